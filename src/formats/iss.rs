@@ -1,0 +1,1 @@
+//! Puzzles as strings of the Interactive Sudoku Solver.

@@ -1,0 +1,1 @@
+//! Puzzles and plain grids as JSON objects.

@@ -1,0 +1,1 @@
+//! Killer strings: cages as numbers, arrows or letters.

@@ -1,0 +1,1 @@
+//! Puzzle files in TOML.
