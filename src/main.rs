@@ -1,3 +1,7 @@
 //! Turns the result of the command line into an exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    exactly::cli::main()
+}

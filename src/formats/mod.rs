@@ -1,11 +1,25 @@
 //! The field's text formats, one file each, read and written.
 
 mod board_text;
+mod cages;
+mod cells;
+mod detect;
 mod error;
+mod grid;
 mod iss;
 mod json;
 mod killer_text;
+mod opensudoku;
+mod piece;
 mod puzzle_file;
+mod solver_output;
 
-pub use board_text::{Symbols, TextOptions};
+pub use board_text::{Symbols, TextOptions, read_boards, write_grid, write_line};
+pub use detect::read_puzzles;
 pub use error::{ReadError, Source};
+pub use iss::read_iss;
+pub use json::read_json;
+pub use killer_text::read_killer_text;
+pub use opensudoku::read_opensudoku;
+pub use puzzle_file::{Expected, PuzzleFile, read_puzzle_file, write_puzzle_file};
+pub use solver_output::{SolverAnswer, read_solver_output};

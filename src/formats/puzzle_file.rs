@@ -1,1 +1,163 @@
-//! Puzzle files in TOML.
+//! Puzzle files: a board, its givens and its cages in TOML.
+
+mod board;
+mod cages;
+mod fields;
+mod write;
+
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use self::fields::{Fields, kind_of, number_of};
+use super::grid;
+use super::piece::{error_at, nearest};
+use super::{ReadError, Source};
+use crate::puzzles::{Board, Puzzle};
+
+pub use self::write::write_puzzle_file;
+
+/// The keys of a puzzle file outside its tables.
+const KEYS: [&str; 16] = [
+    "title",
+    "size",
+    "rows",
+    "columns",
+    "values",
+    "box",
+    "regions",
+    "diagonals",
+    "givens",
+    "cages",
+    "cage-sums",
+    "cage-repeats",
+    "cage",
+    "extra-region",
+    "expect",
+    "type",
+];
+
+/// The constraint types: each is an array of tables.
+const CONSTRAINT_TYPES: [&str; 2] = ["cage", "extra-region"];
+
+/// A puzzle and what its file says of its solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleFile {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What a run should find, from the table `[expect]`.
+    pub expected: Expected,
+}
+
+/// What a puzzle file says of its solutions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expected {
+    /// The number of solutions: `1`, or a lower bound as `>=2`.
+    pub count: Option<String>,
+    /// A solution, row by row.
+    pub solution: Option<Vec<i32>>,
+}
+
+/// Whether a text looks like a puzzle file: a line sets one of its keys, or opens one of its tables.
+pub(super) fn looks_like(text: &str) -> bool {
+    text.lines().any(|line| {
+        let line = line.trim_start();
+        let word = line.trim_start_matches('[');
+        let end = word.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(word.len());
+        let (key, rest) = word.split_at(end);
+        let rest = rest.trim_start();
+        let sets = word.len() == line.len() && rest.starts_with('=') && !rest.starts_with("==");
+        KEYS.contains(&key) && (sets || (word.len() < line.len() && rest.starts_with(']')))
+    })
+}
+
+/// Reads a puzzle file.
+///
+/// # Errors
+/// A text that is not TOML, a key or constraint type that is not known, or a value that does not fit the board;
+/// each with its line and column.
+///
+/// ```
+/// use exactly::formats::{Source, read_puzzle_file};
+///
+/// let text = "size = 4\ncages = \"\"\"\naab.\n..b.\n....\n....\n\"\"\"\n[cage-sums]\na = 5\n";
+/// let file = read_puzzle_file(&Source::new("small.toml", text))?;
+/// assert_eq!(file.puzzle.cages[0].sum, Some(5));
+/// # Ok::<(), exactly::formats::ReadError>(())
+/// ```
+pub fn read_puzzle_file(source: &Source) -> Result<PuzzleFile, ReadError> {
+    let document = DeTable::parse(&source.text).map_err(|error| {
+        error_at(source, error.span().unwrap_or(0..0), format!("not TOML: {}", error.message()))
+    })?;
+    let fields = Fields::new(source, document.get_ref(), "a puzzle file", &KEYS);
+    check_keys(&fields)?;
+    let mut puzzle = Puzzle::new(board::read_board(&fields)?);
+    puzzle.title = fields.text("title")?.map(|title| title.text.into_owned());
+    puzzle.place = Some(source.place(0));
+    if let Some(map) = fields.text("givens")? {
+        let tokens = grid::read_map(&map, &puzzle.board, "`givens`")?;
+        let digit = |token| grid::read_digit(source, token, &puzzle.board.values());
+        puzzle.givens = tokens.iter().map(digit).collect::<Result<_, _>>()?;
+    }
+    puzzle.cages = cages::read_cages(&fields, &puzzle.board)?;
+    let expected = match fields.table("expect", &["count", "solution"])? {
+        Some(table) => read_expected(&table, &puzzle.board)?,
+        None => Expected::default(),
+    };
+    Ok(PuzzleFile { puzzle, expected })
+}
+
+/// Refuses the first key that is not known: an array of tables is a constraint type, the rest are settings.
+fn check_keys(fields: &Fields<'_>) -> Result<(), ReadError> {
+    let Some((name, span, value)) = fields.unknown() else {
+        return fields.get("type").map_or(Ok(()), |value| {
+            let error =
+                error_at(fields.source, value.span(), "constraint types of one's own are not supported yet");
+            Err(error.with_help(format!("the constraint types are {}", fields::list(&CONSTRAINT_TYPES))))
+        });
+    };
+    if !is_array_of_tables(value) {
+        return Err(fields.unknown_key(name, span));
+    }
+    let error = error_at(fields.source, span, format!("unknown constraint type `{name}`"));
+    Err(error.with_help(match nearest(name, &CONSTRAINT_TYPES) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the constraint types are {}", fields::list(&CONSTRAINT_TYPES)),
+    }))
+}
+
+fn is_array_of_tables(value: &Spanned<DeValue<'_>>) -> bool {
+    let is_table = |item: &Spanned<DeValue<'_>>| matches!(item.get_ref(), DeValue::Table(_));
+    matches!(value.get_ref(), DeValue::Array(items) if !items.is_empty() && items.iter().all(is_table))
+}
+
+fn read_expected(table: &Fields<'_>, board: &Board) -> Result<Expected, ReadError> {
+    let count = table.get("count").map(|value| read_count(table, value)).transpose()?;
+    let Some(map) = table.text("solution")? else { return Ok(Expected { count, solution: None }) };
+    let tokens = grid::read_map(&map, board, "`solution`")?;
+    let mut solution = Vec::with_capacity(tokens.len());
+    for token in &tokens {
+        let value = grid::read_digit(table.source, token, &board.values())?;
+        solution.push(value.ok_or_else(|| token.error(table.source, "a solution has no blanks"))?);
+    }
+    Ok(Expected { count, solution: Some(solution) })
+}
+
+fn read_count(table: &Fields<'_>, value: &Spanned<DeValue<'_>>) -> Result<String, ReadError> {
+    let text = match value.get_ref() {
+        DeValue::String(text) => text.trim().to_string(),
+        other => number_of(other).map(|n| n.to_string()).unwrap_or_default(),
+    };
+    let digits = text.strip_prefix(">=").unwrap_or(&text).trim();
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        let span: Range<usize> = value.span();
+        let found = &table.source.text[span.clone()];
+        let message = format!("`count` is {found}, {}", kind_of(value.get_ref()));
+        return Err(error_at(table.source, span, message).with_help("a count is written `1` or `\">=2\"`"));
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests;

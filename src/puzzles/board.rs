@@ -147,9 +147,8 @@ impl Board {
     pub fn add_boxes(&mut self, box_rows: usize, box_columns: usize) {
         debug_assert!(self.rows.is_multiple_of(box_rows) && self.columns.is_multiple_of(box_columns));
         let across = self.columns / box_columns;
-        let box_of = |cell: usize| {
-            (cell / self.columns) / box_rows * across + (cell % self.columns) / box_columns
-        };
+        let box_of =
+            |cell: usize| (cell / self.columns) / box_rows * across + (cell % self.columns) / box_columns;
         let map: Vec<usize> = (0..self.cell_count()).map(box_of).collect();
         for region in 0..self.cell_count() / (box_rows * box_columns) {
             let cells = (0..map.len()).filter(|&c| map[c] == region).collect();
@@ -251,7 +250,11 @@ impl Board {
 
 /// Rows and columns of the usual box of an n×n sudoku, or nothing for 1 and the primes.
 pub fn usual_box(size: usize) -> Option<(usize, usize)> {
-    (2..=size).take_while(|rows| rows * rows <= size).filter(|rows| size.is_multiple_of(*rows)).last().map(|rows| (rows, size / rows))
+    (2..=size)
+        .take_while(|rows| rows * rows <= size)
+        .filter(|rows| size.is_multiple_of(*rows))
+        .last()
+        .map(|rows| (rows, size / rows))
 }
 
 fn values_count(values: &RangeInclusive<i32>) -> usize {

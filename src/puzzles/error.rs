@@ -2,7 +2,8 @@
 
 use itertools::Itertools;
 
-use super::MAX_SIZE;
+use super::{Cell, MAX_SIZE, Place};
+use crate::model::ConstraintError;
 
 /// A puzzle that cannot be stated, or that contradicts itself before any search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,11 +44,88 @@ pub enum PuzzleError {
         expected: usize,
     },
     /// Regions of the wrong size, as (0-based region, cells).
-    #[error("{} of {expected} cells each {} needed", regions.iter().map(|(r, n)| format!("region {} has {n} cells", r + 1)).join(", ") + "; regions", "are")]
+    #[error("{}, a region of this board has {expected}", regions.iter().map(|(r, n)| format!("region {} has {n} cells", r + 1)).join(", "))]
     RegionSizes {
         /// The wrong ones: 0-based region and its number of cells.
         regions: Vec<(usize, usize)>,
         /// Cells that each should have.
         expected: usize,
     },
+    /// A given that is not a value of the board.
+    #[error("the given {value} in {cell} is not a digit from {low} to {high}")]
+    GivenOutOfRange {
+        /// The given.
+        value: i32,
+        /// Its cell.
+        cell: Cell,
+        /// Least value of the board.
+        low: i32,
+        /// Largest value of the board.
+        high: i32,
+    },
+    /// Equal givens in a house.
+    #[error("digit {value} occurs twice in {house}: {}", cells.iter().join(" and "))]
+    Clash {
+        /// The digit.
+        value: i32,
+        /// The house or cage.
+        house: String,
+        /// The cells that hold it, two or more.
+        cells: Vec<Cell>,
+    },
+    /// A cage with a cell twice, or without cells.
+    #[error("cage {cage} lists {cell} twice")]
+    CellTwice {
+        /// The cage's name.
+        cage: String,
+        /// The cell.
+        cell: Cell,
+    },
+    /// A cage without cells.
+    #[error("cage {cage} has no cells")]
+    EmptyCage {
+        /// The cage's name.
+        cage: String,
+    },
+    /// More cells than there are digits, without repeats.
+    #[error("cage {cage} has {cells} cells, and only {values} different digits exist")]
+    CageTooLarge {
+        /// The cage's name.
+        cage: String,
+        /// Its cells.
+        cells: usize,
+        /// Digits of the board.
+        values: usize,
+    },
+    /// A sum that no digits reach.
+    #[error("cage {cage} cannot add up to {sum}: {reason}")]
+    CageSum {
+        /// The cage's name.
+        cage: String,
+        /// The sum.
+        sum: i64,
+        /// What is possible instead.
+        reason: String,
+    },
+    /// Cages whose sums do not fit the board's total.
+    #[error("the cages add up to {found}, {reason}")]
+    BoardTotal {
+        /// Sum of all cages.
+        found: i64,
+        /// What is possible instead.
+        reason: String,
+    },
+    /// A constraint that cannot be stated.
+    #[error(transparent)]
+    Constraint(#[from] ConstraintError),
+}
+
+/// Something wrong with a puzzle, and where it stands in the text it was read from.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{error}")]
+pub struct Fault {
+    /// What is wrong.
+    pub error: PuzzleError,
+    /// Where, if the puzzle was read from a text that tells.
+    pub place: Option<Place>,
 }

@@ -1,5 +1,7 @@
 //! A puzzle: a board, the digits printed on it and its cages.
 
+use std::sync::Arc;
+
 use super::Board;
 
 /// Where something stands in a text: line and column, both 1-based, the column in characters.
@@ -31,8 +33,8 @@ pub struct Cage {
 pub struct Puzzle {
     /// Its title, if it has one.
     pub title: Option<String>,
-    /// Cells, values and houses.
-    pub board: Board,
+    /// Cells, values and houses; puzzles of one text share them.
+    pub board: Arc<Board>,
     /// The printed digits, row by row; `None` is a blank.
     pub givens: Vec<Option<i32>>,
     /// Its cages.
@@ -43,7 +45,8 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// An empty puzzle on this board.
-    pub fn new(board: Board) -> Self {
+    pub fn new(board: impl Into<Arc<Board>>) -> Self {
+        let board = board.into();
         let givens = vec![None; board.cell_count()];
         Self { title: None, board, givens, cages: Vec::new(), place: None }
     }

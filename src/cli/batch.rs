@@ -1,0 +1,77 @@
+//! One result a puzzle, in order, computed on all cores.
+
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+
+use super::exit::Exit;
+use super::input::Loaded;
+use super::interrupt;
+
+/// Puzzles are computed in blocks of this size, so that results appear while the batch runs.
+const BLOCK: usize = 2_048;
+
+/// The text of one result and what it means for the exit code.
+pub(super) struct Line {
+    pub(super) out: String,
+    pub(super) err: String,
+    pub(super) exit: Exit,
+}
+
+/// Computes every puzzle and prints the results in order. Ctrl-C ends the batch after the results at hand.
+pub(super) fn run(puzzles: &[Loaded], compute: impl Fn(&Loaded) -> Line + Sync) -> Exit {
+    let bar = bar(puzzles.len());
+    let cancel = interrupt::cancel();
+    let mut exit = Exit::Found;
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for block in puzzles.chunks(BLOCK) {
+        if cancel.is_cancelled() {
+            eprintln!("stopped: {} of {} puzzles done", bar.position(), puzzles.len());
+            exit = exit.max(Exit::Limit);
+            break;
+        }
+        let one = |loaded: &Loaded| {
+            let line = compute(loaded);
+            bar.inc(1);
+            line
+        };
+        let lines: Vec<Line> = if block.len() == 1 {
+            block.iter().map(one).collect()
+        } else {
+            block.par_iter().map(one).collect()
+        };
+        for line in lines {
+            if !line.err.is_empty() {
+                bar.suspend(|| eprintln!("{}", line.err));
+            }
+            if !line.out.is_empty() && writeln!(out, "{}", line.out).is_err() {
+                return exit;
+            }
+            exit = exit.max(line.exit);
+        }
+        if out.flush().is_err() {
+            return exit;
+        }
+    }
+    bar.finish_and_clear();
+    exit
+}
+
+/// A bar for many puzzles, a spinner for one, nothing where standard error is no terminal.
+fn bar(count: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = if count > 1 {
+        "{bar:40} {pos}/{len} {elapsed_precise} (left: {eta})"
+    } else {
+        "{spinner} {elapsed_precise}"
+    };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr_with_hz(5))
+        .with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}

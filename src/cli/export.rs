@@ -1,0 +1,127 @@
+//! `exactly export`: a puzzle as DIMACS CNF or as an exact cover.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+use super::exit::Exit;
+use super::input::Input;
+use super::report::Failure;
+use crate::cnf::{Comment, write_dimacs};
+use crate::cover::write_knuth;
+use crate::lower::{Names, to_cnf, to_cover};
+use crate::model::Model;
+use crate::presolve::{self, Presolved, presolve};
+use crate::primitives::{Choice, IntVar};
+
+/// Arguments of `export`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// What to write
+    #[arg(value_enum)]
+    kind: Kind,
+
+    #[command(flatten)]
+    input: Input,
+
+    /// The file to write; standard output otherwise
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Also write a JSON object from CNF variable to choice
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+
+    /// Do not derive sums by the rule of 45
+    #[arg(long)]
+    no_implied_sums: bool,
+
+    /// Leave out the choices that the presolve rules out (unit clauses in a CNF, no options in a cover)
+    #[arg(long)]
+    presolve: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    /// DIMACS CNF
+    Cnf,
+    /// Knuth's exact-cover format
+    Cover,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let (file, puzzle) = args.input.load_one()?;
+    let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
+    let options = presolve::Options { implied_sums: !args.no_implied_sums, reduce: args.presolve };
+    let presolved = presolve(statement.model.primitives(), options);
+    let title = puzzle.title.as_deref().unwrap_or("a puzzle");
+    match args.kind {
+        Kind::Cnf => cnf(args, &file, title, &statement.model, &presolved)?,
+        Kind::Cover => cover(args, &file, title, &statement.model, &presolved)?,
+    }
+    Ok(Exit::Found)
+}
+
+fn cnf(args: &Args, file: &str, title: &str, model: &Model, presolved: &Presolved) -> Result<(), Failure> {
+    let lowered = to_cnf(model.primitives(), &presolved.live, &presolved.implied)
+        .map_err(|error| Failure::plain(file, error.to_string()))?;
+    let mut comments = vec![Comment::Text(title.to_string())];
+    let names: Vec<String> =
+        (0..lowered.choice_count()).map(|index| model.choice_name(Choice::from_index(index))).collect();
+    comments.extend(names.iter().enumerate().map(|(var, name)| Comment::Map(var, name.clone())));
+    let out = open(args.output.as_ref())?;
+    write_dimacs(&lowered.cnf, &comments, out).map_err(|error| wrote(args.output.as_ref(), &error))?;
+    if let Some(path) = &args.map {
+        let map: serde_json::Map<String, serde_json::Value> =
+            names.into_iter().enumerate().map(|(var, name)| ((var + 1).to_string(), name.into())).collect();
+        let text = serde_json::to_string_pretty(&map).expect("texts always serialise");
+        std::fs::write(path, text + "\n").map_err(|error| wrote(Some(path), &error))?;
+    }
+    Ok(())
+}
+
+fn cover(args: &Args, file: &str, title: &str, model: &Model, presolved: &Presolved) -> Result<(), Failure> {
+    let lowered = to_cover(model.primitives(), &presolved.live, &presolved.implied, &ModelNames(model))
+        .map_err(|error| Failure::plain(file, error.to_string()))?;
+    if args.map.is_some() {
+        return Err(Failure::plain(
+            "",
+            "--map goes with `export cnf`; the items of a cover carry their names",
+        ));
+    }
+    let text = write_knuth(&lowered.cover, &[title.to_string()])
+        .map_err(|error| Failure::plain(file, error.to_string()))?;
+    let mut out = open(args.output.as_ref())?;
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(|error| wrote(args.output.as_ref(), &error))
+}
+
+/// Items named as the model names them.
+struct ModelNames<'m>(&'m Model);
+
+impl Names for ModelNames<'_> {
+    fn variable(&self, var: IntVar) -> String {
+        self.0.name(var).to_string()
+    }
+    fn group(&self, group: usize) -> String {
+        self.0.group_name(group)
+    }
+    fn helper(&self, what: std::fmt::Arguments<'_>) -> String {
+        what.to_string()
+    }
+}
+
+fn open(path: Option<&PathBuf>) -> Result<Box<dyn Write>, Failure> {
+    Ok(match path {
+        Some(path) => {
+            Box::new(BufWriter::new(File::create(path).map_err(|error| wrote(Some(path), &error))?))
+        }
+        None => Box::new(BufWriter::new(std::io::stdout().lock())),
+    })
+}
+
+fn wrote(path: Option<&PathBuf>, error: &std::io::Error) -> Failure {
+    let name = path.map_or("<stdout>".to_string(), |path| path.display().to_string());
+    Failure::plain(&name, error.to_string())
+}

@@ -1,0 +1,109 @@
+//! `exactly inspect`: what a puzzle holds.
+
+use itertools::Itertools;
+
+use super::exit::Exit;
+use super::input::Input;
+use super::report::Failure;
+use crate::lower::{NoNames, to_cnf, to_cover};
+use crate::model::Model;
+use crate::presolve::{Options, Presolved, presolve};
+use crate::primitives::Live;
+use crate::puzzles::{HouseKind, Puzzle};
+
+/// Arguments of `inspect`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: Input,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let (file, puzzle) = args.input.load_one()?;
+    let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
+    let model = &statement.model;
+    println!("{}", puzzle.title.as_deref().unwrap_or(&file));
+    for line in rules(&puzzle) {
+        println!("  {line}");
+    }
+    let primitives = model.primitives();
+    println!("model");
+    println!("  {} variables, {} choices", primitives.variables.count(), primitives.variables.choice_count());
+    println!(
+        "  {} exactly-one groups, {} at-most-one groups, {} clauses, {} sums, {} automata",
+        primitives.exactly_one_count(),
+        primitives.at_most_one_count(),
+        primitives.clauses.len(),
+        primitives.sums.len(),
+        primitives.automata.len()
+    );
+    let presolved = presolve(primitives, Options::default());
+    println!("presolve");
+    println!("  {} choices left, {} sums by the rule of 45", presolved.live.total(), presolved.implied.len());
+    if presolved.impossible {
+        println!("  there is no solution");
+    }
+    let stated = Presolved { live: Live::all(&primitives.variables), implied: Vec::new(), impossible: false };
+    sizes(&file, "as stated", model, &stated)?;
+    if !presolved.impossible {
+        sizes(&file, "after the presolve", model, &presolved)?;
+    }
+    Ok(Exit::Found)
+}
+
+fn sizes(file: &str, what: &str, model: &Model, presolved: &Presolved) -> Result<(), Failure> {
+    let failure = |error: crate::lower::LowerError| Failure::plain(file, error.to_string());
+    let cover =
+        to_cover(model.primitives(), &presolved.live, &presolved.implied, &NoNames).map_err(failure)?.cover;
+    let cnf = to_cnf(model.primitives(), &presolved.live, &presolved.implied).map_err(failure)?.cnf;
+    println!("{what}");
+    println!(
+        "  cover: {} primary and {} secondary items, {} options, {} entries",
+        cover.primary_count(),
+        cover.item_count() - cover.primary_count(),
+        cover.option_count(),
+        cover.entry_count()
+    );
+    println!(
+        "  CNF: {} variables, {} clauses, {} literals",
+        cnf.var_count(),
+        cnf.clause_count(),
+        cnf.literal_count()
+    );
+    Ok(())
+}
+
+/// The rules in force, in words.
+fn rules(puzzle: &Puzzle) -> Vec<String> {
+    let board = &puzzle.board;
+    let (low, high) = (*board.values().start(), *board.values().end());
+    let mut lines = vec![format!("{}×{} cells, digits {low} to {high}", board.rows(), board.columns())];
+    let kinds =
+        board.houses().iter().map(|house| (kind(house.kind), house.cells.len() == board.value_count()));
+    for ((kind, full), count) in kinds.counts().into_iter().sorted() {
+        let each = if full { "each digit once" } else { "no digit twice" };
+        lines.push(format!("{count} {kind}{}: {each}", if count == 1 { "" } else { "s" }));
+    }
+    let givens = puzzle.givens.iter().flatten().count();
+    lines.push(format!("{givens} givens"));
+    if !puzzle.cages.is_empty() {
+        let sums = puzzle.cages.iter().filter(|cage| cage.sum.is_some()).count();
+        let repeats = puzzle.cages.iter().filter(|cage| cage.repeats).count();
+        lines.push(format!(
+            "{} cages, {sums} with a sum, {repeats} where digits may repeat",
+            puzzle.cages.len()
+        ));
+    }
+    lines
+}
+
+fn kind(house: HouseKind) -> &'static str {
+    match house {
+        HouseKind::Row(_) => "row",
+        HouseKind::Column(_) => "column",
+        HouseKind::Box(_) => "box",
+        HouseKind::Region(_) => "region",
+        HouseKind::DiagonalDown | HouseKind::DiagonalUp => "diagonal",
+        HouseKind::Extra(_) => "extra region",
+    }
+}

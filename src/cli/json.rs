@@ -1,0 +1,75 @@
+//! The JSON result of one puzzle: a contract.
+
+use serde::Serialize;
+
+use super::report::{Failure, JsonError};
+use crate::solve::{Outcome, Report};
+
+/// One object a puzzle, on one line.
+#[derive(Debug, Serialize)]
+pub(super) struct JsonResult {
+    /// `unique`, `solutions`, `none`, `unknown` or `invalid`.
+    status: &'static str,
+    /// Number of solutions found, in decimal.
+    count: String,
+    /// Whether that is all of them.
+    complete: bool,
+    /// What ended the run where it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+    /// The solutions, each row by row; absent where they were only counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<Vec<i32>>>,
+    engine: &'static str,
+    /// Seconds of the engines alone.
+    seconds: f64,
+    /// Seconds of reading, model and lowering.
+    setup_seconds: f64,
+    steps: u64,
+    errors: Vec<JsonError>,
+}
+
+impl JsonResult {
+    /// The result of a run; `reading` is the time to read and state the puzzle.
+    pub(super) fn of(report: &Report, solutions: Option<Vec<Vec<i32>>>, reading: f64) -> Self {
+        let complete = report.is_complete();
+        Self {
+            status: match report.outcome {
+                Outcome::None => "none",
+                Outcome::Unknown(_) => "unknown",
+                Outcome::Solutions { .. } if complete && report.found == 1 => "unique",
+                Outcome::Solutions { .. } => "solutions",
+            },
+            count: report.found.to_string(),
+            complete,
+            stopped: report.stopped().map(|stop| stop.to_string()),
+            solutions,
+            engine: report.engine,
+            seconds: report.engine_time.as_secs_f64(),
+            setup_seconds: report.setup_time.as_secs_f64() + reading,
+            steps: report.steps,
+            errors: Vec::new(),
+        }
+    }
+
+    /// The result of a puzzle that is wrong.
+    pub(super) fn invalid(failure: &Failure) -> Self {
+        Self {
+            status: "invalid",
+            count: "0".to_string(),
+            complete: false,
+            stopped: None,
+            solutions: None,
+            engine: "",
+            seconds: 0.0,
+            setup_seconds: 0.0,
+            steps: 0,
+            errors: failure.json.clone(),
+        }
+    }
+
+    /// The object on one line.
+    pub(super) fn line(&self) -> String {
+        serde_json::to_string(self).expect("numbers and texts always serialise")
+    }
+}

@@ -1,0 +1,77 @@
+//! The command line: one file a subcommand. Results go to standard output, everything else to standard error.
+
+mod batch;
+mod check;
+mod count;
+mod decode;
+mod exit;
+mod export;
+mod input;
+mod inspect;
+mod interrupt;
+mod json;
+mod report;
+mod run_options;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use exit::Exit;
+
+/// State a combinatorial problem once; search it as an exact cover, or hand it to a SAT solver.
+#[derive(Debug, Parser)]
+#[command(
+    name = "exactly",
+    version,
+    after_help = "Exit codes: 0 a solution or the asked-for fact was found, 1 there is none, \
+2 the input or the call is wrong, 3 a limit ended the run first."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Find a solution of each puzzle and print it
+    Solve(solve::Args),
+    /// Count the solutions of each puzzle
+    Count(count::Args),
+    /// Judge a board: clashing givens, impossible cages, a full grid
+    Check(check::Args),
+    /// Write a puzzle as DIMACS CNF or as an exact cover in Knuth's format
+    Export(export::Args),
+    /// Read a SAT solver's output back and print the board
+    Decode(decode::Args),
+    /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings
+    Inspect(inspect::Args),
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version go to standard output with code 0, a wrong call to standard error with code 2.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let exit = match cli.command {
+        Command::Solve(args) => solve::run(&args),
+        Command::Count(args) => count::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Export(args) => export::run(&args),
+        Command::Decode(args) => decode::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
+    };
+    match exit {
+        Ok(exit) => exit.into(),
+        Err(failure) => {
+            failure.print();
+            Exit::Wrong.into()
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Errors as people read them: the place, the piece underlined, what would be right.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use serde::Serialize;
+
+use crate::formats::{ReadError, Source};
+use crate::puzzles::{Fault, Place};
+
+/// An error as one object of a JSON result.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct JsonError {
+    message: String,
+    file: String,
+    line: Option<usize>,
+    column: Option<usize>,
+}
+
+/// Something that went wrong, ready to be printed or written as JSON.
+#[derive(Clone, Debug)]
+pub(super) struct Failure {
+    pub(super) message: String,
+    pub(super) json: Vec<JsonError>,
+}
+
+impl Failure {
+    /// A failure that is about no place in a text.
+    pub(super) fn plain(file: &str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        let json =
+            vec![JsonError { message: message.clone(), file: file.to_string(), line: None, column: None }];
+        let message =
+            if file.is_empty() { format!("error: {message}") } else { format!("error: {file}: {message}") };
+        Self { message, json }
+    }
+
+    /// A text that cannot be read.
+    pub(super) fn read(source: &Source, error: &ReadError) -> Self {
+        let Place { line, column } = error.place;
+        let json = JsonError {
+            message: error.message.clone(),
+            file: error.file.clone(),
+            line: Some(line),
+            column: Some(column),
+        };
+        Self { message: render(source, error), json: vec![json] }
+    }
+
+    /// A puzzle that contradicts itself.
+    pub(super) fn faults(file: &str, faults: &[Fault]) -> Self {
+        let at = |place: Option<Place>| {
+            place.map_or(String::new(), |Place { line, column }| format!(":{line}:{column}"))
+        };
+        let lines: Vec<String> =
+            faults.iter().map(|fault| format!("error: {file}{}: {}", at(fault.place), fault.error)).collect();
+        let json = faults.iter().map(|fault| JsonError {
+            message: fault.error.to_string(),
+            file: file.to_string(),
+            line: fault.place.map(|place| place.line),
+            column: fault.place.map(|place| place.column),
+        });
+        Self { message: lines.join("\n"), json: json.collect() }
+    }
+
+    /// Prints it to standard error.
+    pub(super) fn print(&self) {
+        eprintln!("{}", self.message);
+    }
+}
+
+/// The error over the lines around its piece; only those lines, so that a large file costs nothing.
+fn render(source: &Source, error: &ReadError) -> String {
+    let text = &source.text;
+    let span = floor(text, error.span.start)..floor(text, error.span.end.max(error.span.start));
+    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at);
+    let shown = &text[start..end];
+    if shown.len() > 2_000 {
+        let help = error.help.as_ref().map_or(String::new(), |help| format!("\n  = help: {help}"));
+        return format!("error: {error}{help}");
+    }
+    let annotation = AnnotationKind::Primary.span(span.start - start..span.end - start);
+    let snippet =
+        Snippet::source(shown).path(&error.file).line_start(error.place.line).annotation(annotation);
+    let mut group = Level::ERROR.primary_title(&error.message).element(snippet);
+    if let Some(help) = &error.help {
+        group = group.element(Level::HELP.message(help));
+    }
+    Renderer::plain().render(&[group])
+}
+
+/// The nearest character boundary at or before an offset.
+fn floor(text: &str, mut at: usize) -> usize {
+    at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

@@ -1,0 +1,75 @@
+//! Engine, limits and presolve, as the command line names them.
+
+use std::time::{Duration, Instant};
+
+use super::interrupt;
+use crate::engines::Limits;
+use crate::presolve;
+use crate::solve::{EngineName, Request};
+
+/// How to run.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct RunOptions {
+    /// auto, dlx or varisat
+    #[arg(long, value_name = "NAME", default_value_t)]
+    engine: EngineName,
+
+    /// Stop each puzzle after this time: 30s, 500ms, 2m
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time: Option<Duration>,
+
+    /// Stop each puzzle after so many steps, as its engine counts them; the same input stops at the same step
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+
+    /// Do not derive sums by the rule of 45
+    #[arg(long)]
+    pub(super) no_implied_sums: bool,
+
+    /// Do not rule out choices before the search
+    #[arg(long)]
+    no_presolve: bool,
+
+    /// One JSON object a puzzle on standard output
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+impl RunOptions {
+    /// The request for one puzzle; its time starts now.
+    pub(super) fn request(&self, solutions: Option<u64>) -> Request {
+        Request {
+            engine: self.engine,
+            presolve: presolve::Options { implied_sums: !self.no_implied_sums, reduce: !self.no_presolve },
+            solutions,
+            limits: Limits {
+                deadline: self.time.map(|time| Instant::now() + time),
+                steps: self.steps,
+                patience: None,
+                cancel: interrupt::cancel(),
+            },
+        }
+    }
+
+    /// Whether nothing but Ctrl-C ends an endless run.
+    pub(super) fn is_unlimited(&self) -> bool {
+        self.time.is_none() && self.steps.is_none()
+    }
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a time such as 30s, 500ms or 2m".to_string();
+    let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let number: f64 = text[..split].parse().map_err(|_| wrong())?;
+    let seconds = match &text[split..] {
+        "ms" => number / 1e3,
+        "" | "s" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(wrong()),
+    };
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|time| *time < Duration::from_secs(1 << 40))
+        .ok_or_else(wrong)
+}

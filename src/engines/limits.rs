@@ -1,0 +1,128 @@
+//! When a run ends, and what it says of itself.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// A switch that ends runs from another thread. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A switch that is off.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends every run that watches this switch.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was switched.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Gives up after `steps` steps unless `answers` were found by then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// Steps that a run may take to show that it gets somewhere.
+    pub steps: u64,
+    /// Answers that show it.
+    pub answers: u64,
+}
+
+/// What ends a run before its problem does. Nothing by default.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The moment to stop.
+    pub deadline: Option<Instant>,
+    /// Steps to take: as the engine counts them, nodes of a search for example. The same input ends at the same step.
+    pub steps: Option<u64>,
+    /// When to give up on a run that gets nowhere.
+    pub patience: Option<Patience>,
+    /// A switch for another thread.
+    pub cancel: Cancel,
+}
+
+impl Limits {
+    /// Whether the run has to stop after `steps` steps and `answers` answers. Looks at the clock every 64 steps.
+    pub fn reached(&self, steps: u64, answers: u64) -> Option<Stop> {
+        if self.steps.is_some_and(|most| steps >= most) {
+            return Some(Stop::Steps);
+        }
+        if self.patience.is_some_and(|patience| steps >= patience.steps && answers < patience.answers) {
+            return Some(Stop::Patience);
+        }
+        if steps % 64 == 0 { self.out_of_time() } else { None }
+    }
+
+    /// Whether the time is up or the run was cancelled.
+    pub fn out_of_time(&self) -> Option<Stop> {
+        if self.cancel.is_cancelled() {
+            Some(Stop::Cancelled)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Stop::Time)
+        } else {
+            None
+        }
+    }
+}
+
+/// Why a run stopped before its problem was exhausted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stop {
+    /// As many solutions as were asked for.
+    Solutions,
+    /// The time limit.
+    Time,
+    /// The step limit.
+    Steps,
+    /// It got nowhere within its patience.
+    Patience,
+    /// It was cancelled, as by Ctrl-C.
+    Cancelled,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Solutions => "solution limit",
+            Self::Time => "time limit",
+            Self::Steps => "step limit",
+            Self::Patience => "no progress",
+            Self::Cancelled => "cancelled",
+        })
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Every answer was visited.
+    Exhausted,
+    /// There may be more.
+    Stopped(Stop),
+}
+
+/// Counters of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Steps, as the engine counts them.
+    pub steps: u64,
+    /// Answers visited.
+    pub answers: u64,
+}
+
+/// How a run ended, with its counters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Exhausted or stopped.
+    pub end: End,
+    /// Its counters.
+    pub stats: Stats,
+}

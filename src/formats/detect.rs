@@ -1,0 +1,100 @@
+//! Tells the formats apart: by the file's name first, then by the text.
+
+use std::path::Path;
+
+use super::{ReadError, Source, TextOptions};
+use super::{board_text, iss, json, killer_text, opensudoku, puzzle_file};
+use crate::puzzles::Puzzle;
+
+/// The formats that are told apart here; all others are boards as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    PuzzleFile,
+    Iss,
+    Json,
+    KillerText,
+    OpenSudoku,
+    BoardText,
+}
+
+/// Reads every puzzle of a text, in order, whatever its format.
+///
+/// The extensions `.toml`, `.iss` and `.json` decide; for others the text does. The boxes of `options` are those of
+/// formats that state none. A puzzle that cannot be read is an error in its place where the others can be told apart.
+///
+/// # Errors
+/// A text that cannot be read at all.
+pub fn read_puzzles(
+    source: &Source,
+    options: &TextOptions,
+) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
+    const MARK: &str = "\u{feff}";
+    match source.text.strip_prefix(MARK) {
+        Some(text) if format_of(&source.name, text) != Format::BoardText => {
+            let back = |mut error: ReadError| {
+                error.span = error.span.start + MARK.len()..error.span.end + MARK.len();
+                error
+            };
+            let puzzles = read(&Source::new(&source.name, text), options).map_err(back)?;
+            Ok(puzzles.into_iter().map(|puzzle| puzzle.map_err(back)).collect())
+        }
+        _ => read(source, options),
+    }
+}
+
+fn read(source: &Source, options: &TextOptions) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
+    match format_of(&source.name, &source.text) {
+        Format::PuzzleFile => puzzle_file::read_puzzle_file(source).map(|file| vec![Ok(file.puzzle)]),
+        Format::Iss => iss::read_iss(source).map(|puzzle| vec![Ok(puzzle)]),
+        Format::Json => json::read_json(source, options),
+        Format::KillerText => killer_text::read_killer_text(source, options),
+        Format::OpenSudoku => opensudoku::read_opensudoku(source),
+        Format::BoardText => board_text::read_boards(source, options),
+    }
+}
+
+fn format_of(name: &str, text: &str) -> Format {
+    let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
+    match extension.map(str::to_ascii_lowercase).as_deref() {
+        Some("toml") => Format::PuzzleFile,
+        Some("iss") => Format::Iss,
+        Some("json") => Format::Json,
+        _ if json::looks_like(text) => Format::Json,
+        _ if opensudoku::looks_like(text) => Format::OpenSudoku,
+        _ if iss::looks_like(text) => Format::Iss,
+        _ if killer_text::looks_like(text) => Format::KillerText,
+        _ if puzzle_file::looks_like(text) => Format::PuzzleFile,
+        _ => Format::BoardText,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_format_is_told_apart() {
+        for (name, text, format) in [
+            ("a.toml", "", Format::PuzzleFile),
+            ("a.ISS", "53..", Format::Iss),
+            ("a.txt", "{\"size\": 9}", Format::Json),
+            ("a.txt", "{{1, 2}, {3, 4}}", Format::BoardText),
+            ("a.txt", "[[1, 2], [3, 4]]", Format::BoardText),
+            ("a.txt", "# killer\n.Cage~3~R1C1~R1C2", Format::Iss),
+            ("<stdin>", "SumoCueV1=17+0", Format::KillerText),
+            ("<stdin>", "AAB\nACC\nACC\nA=3 B=4 C=9", Format::KillerText),
+            ("<stdin>", "title = \"x\"\nsize = 9", Format::PuzzleFile),
+            ("<stdin>", "..3.2.6..9..3.5..1", Format::BoardText),
+            ("<stdin>", "<?xml?><opensudoku></opensudoku>", Format::OpenSudoku),
+        ] {
+            assert_eq!(format_of(name, text), format, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over() {
+        let source = Source::new("a.toml", "\u{feff}size = 0\n");
+        let error = read_puzzles(&source, &TextOptions::default()).expect_err("no board has no cells");
+        assert_eq!((error.place.column, &source.text[error.span]), (8, "0"));
+    }
+}

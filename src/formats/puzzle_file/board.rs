@@ -1,0 +1,113 @@
+//! The board of a puzzle file: its size, values, boxes, regions and diagonals.
+
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::fields::Fields;
+use crate::formats::ReadError;
+use crate::formats::cages::distinct;
+use crate::formats::cells::read_cells;
+use crate::formats::grid::{add_stated_boxes, default_box, read_map, read_regions};
+use crate::formats::piece::error_at;
+use crate::puzzles::{Board, HouseKind};
+
+/// Reads the keys that describe the board.
+pub(super) fn read_board(fields: &Fields<'_>) -> Result<Board, ReadError> {
+    let (rows, columns) = read_size(fields)?;
+    let values = match fields.get("values") {
+        None => 1..=i32::try_from(rows.max(columns)).unwrap_or(i32::MAX),
+        Some(value) => {
+            let pair = Fields::pair(value.get_ref())
+                .and_then(|(low, high)| Some(i32::try_from(low).ok()?..=i32::try_from(high).ok()?));
+            pair.ok_or_else(|| fields.wrong_type("values", value, "a list `[low, high]` of two numbers"))?
+        }
+    };
+    let at = ["values", "size", "rows"].iter().find_map(|key| fields.get(key));
+    let mut board = Board::latin(rows, columns, values)
+        .map_err(|e| error_at(fields.source, at.map_or(0..0, Spanned::span), e.to_string()))?;
+    add_boxes(fields, &mut board)?;
+    if let Some(map) = fields.text("regions")? {
+        let tokens = read_map(&map, &board, "`regions`")?;
+        let regions = read_regions(fields.source, &tokens, &board)?;
+        board.add_regions(&regions).map_err(|e| error_at(fields.source, map.whole().span, e.to_string()))?;
+    }
+    add_diagonals(fields, &mut board)?;
+    add_extra_regions(fields, &mut board)?;
+    Ok(board)
+}
+
+fn read_size(fields: &Fields<'_>) -> Result<(usize, usize), ReadError> {
+    let side = |key| -> Result<Option<usize>, ReadError> {
+        let number = fields.number(key)?;
+        Ok(number.map(|n| usize::try_from(n).unwrap_or(0)))
+    };
+    match (side("size")?, side("rows")?, side("columns")?) {
+        (Some(both), None, None) => Ok((both, both)),
+        (None, Some(rows), Some(columns)) => Ok((rows, columns)),
+        (Some(_), ..) => {
+            let key = if fields.get("rows").is_some() { "rows" } else { "columns" };
+            let span = fields.get(key).map_or(0..0, Spanned::span);
+            let error =
+                error_at(fields.source, span, format!("`size` and `{key}` both say how large the board is"));
+            Err(error.with_help("write `size` for a square board, `rows` and `columns` for another"))
+        }
+        (None, ..) => {
+            let error = error_at(fields.source, 0..0, "the size of the board is missing");
+            Err(error.with_help("write `size = 9`, or both `rows` and `columns`"))
+        }
+    }
+}
+
+fn add_boxes(fields: &Fields<'_>, board: &mut Board) -> Result<(), ReadError> {
+    let Some(value) = fields.get("box") else {
+        let side = board.rows().max(board.columns());
+        if fields.get("regions").is_none()
+            && let Some((height, width)) = default_box(board.rows(), board.columns(), side)
+        {
+            board.add_boxes(height, width);
+        }
+        return Ok(());
+    };
+    if matches!(value.get_ref(), DeValue::String(text) if text == "none") {
+        return Ok(());
+    }
+    let size = Fields::pair(value.get_ref())
+        .and_then(|(h, w)| Some((usize::try_from(h).ok()?, usize::try_from(w).ok()?)))
+        .ok_or_else(|| fields.wrong_type("box", value, "a list `[rows, columns]` or `\"none\"`"))?;
+    add_stated_boxes(board, size).map_err(|reason| error_at(fields.source, value.span(), reason))
+}
+
+fn add_diagonals(fields: &Fields<'_>, board: &mut Board) -> Result<(), ReadError> {
+    let Some(value) = fields.get("diagonals") else { return Ok(()) };
+    let (down, up) = match value.get_ref() {
+        DeValue::Boolean(both) => (*both, *both),
+        DeValue::String(text) if text == "\\" => (true, false),
+        DeValue::String(text) if text == "/" => (false, true),
+        _ => return Err(fields.wrong_type("diagonals", value, "`true`, `\"/\"` or `'\\'`")),
+    };
+    if board.rows() != board.columns() && (down || up) {
+        return Err(error_at(fields.source, value.span(), "only a square board has diagonals"));
+    }
+    if down {
+        board.add_diagonal_down();
+    }
+    if up {
+        board.add_diagonal_up();
+    }
+    Ok(())
+}
+
+fn add_extra_regions(fields: &Fields<'_>, board: &mut Board) -> Result<(), ReadError> {
+    for (number, (table, span)) in fields.tables("extra-region", &["cells"])?.into_iter().enumerate() {
+        let cells = match table.text("cells")? {
+            Some(piece) => read_cells(&piece, board)?,
+            None => Vec::new(),
+        };
+        if cells.is_empty() {
+            return Err(error_at(fields.source, span, "an extra region without cells"));
+        }
+        let cells = distinct(fields.source, board, "extra region", cells)?;
+        board.add_house(HouseKind::Extra(number), cells);
+    }
+    Ok(())
+}

@@ -1,0 +1,23 @@
+//! From primitives to the problem of an engine, and back from its answer to values.
+
+mod choices;
+mod to_cnf;
+mod to_cover;
+
+pub use to_cnf::{CnfLowering, to_cnf};
+pub use to_cover::{CoverLowering, Names, NoNames, to_cover};
+
+use crate::primitives::DiagramError;
+
+/// A primitive that cannot be lowered within the limits.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a sum over {terms} variables cannot be stated: {source}")]
+pub struct LowerError {
+    /// Number of terms of the sum.
+    pub terms: usize,
+    /// What went wrong.
+    pub source: DiagramError,
+}
+
+/// Up to this many digit sets are listed one by one; beyond, a decision diagram over the digits is smaller.
+const MOST_SETS: usize = 100;

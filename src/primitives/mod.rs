@@ -1,0 +1,54 @@
+//! The four primitives that every constraint decomposes into, over variables whose choices are numbered.
+//!
+//! | primitive | meaning |
+//! | --- | --- |
+//! | [`Group`] | exactly one, or at most one, of these choices is taken |
+//! | [`Clause`] | at least one of these literals over choices holds |
+//! | [`Sum`] | low ≤ Σ aᵢ·xᵢ ≤ high |
+//! | [`Automaton`] | the values, read in order, are accepted by this finite automaton |
+//!
+//! An engine is finished when it knows these four.
+
+mod automaton;
+mod diagram;
+mod digit_sets;
+mod live;
+mod simple;
+mod variables;
+
+pub use automaton::Automaton;
+pub use diagram::{Diagram, DiagramError, Edge, StateLimit};
+pub use digit_sets::DigitSets;
+pub use live::Live;
+pub use simple::{Clause, Group, GroupKind, Literal, Sum};
+pub use variables::{Choice, IntVar, Variables};
+
+/// Variables and the primitives over them: what lowerings and native engines read.
+///
+/// Each variable is itself an exactly-one group and is not listed again in `groups`.
+#[derive(Clone, Debug, Default)]
+pub struct Primitives {
+    /// The variables with their domains.
+    pub variables: Variables,
+    /// Groups beyond those of the variables.
+    pub groups: Vec<Group>,
+    /// Clauses.
+    pub clauses: Vec<Clause>,
+    /// Sums.
+    pub sums: Vec<Sum>,
+    /// Automata.
+    pub automata: Vec<Automaton>,
+}
+
+impl Primitives {
+    /// Number of exactly-one groups, those of the variables included: the primary items of the exact cover.
+    pub fn exactly_one_count(&self) -> usize {
+        let stated = self.groups.iter().filter(|group| group.kind == GroupKind::ExactlyOne).count();
+        self.variables.count() + stated
+    }
+
+    /// Number of at-most-one groups.
+    pub fn at_most_one_count(&self) -> usize {
+        self.groups.iter().filter(|group| group.kind == GroupKind::AtMostOne).count()
+    }
+}

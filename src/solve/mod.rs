@@ -1,0 +1,105 @@
+//! The one place that sees a model and an engine: presolve, lower, run, decode, check.
+
+mod auto;
+mod outcome;
+mod request;
+mod runner;
+
+pub use outcome::{Outcome, Report, SolveError};
+pub use request::{EngineName, Request};
+pub use runner::Problem;
+
+use std::ops::ControlFlow;
+use std::sync::mpsc::sync_channel;
+
+use crate::engines::End;
+use crate::model::{Model, Solution};
+
+/// Visits the solutions of a model until `visit` breaks or a limit is reached; each was checked against every constraint.
+///
+/// # Errors
+/// A sum that cannot be lowered, or a solution that fails its check, which is a bug of this crate.
+///
+/// ```
+/// use exactly::{Model, constraints, solve};
+/// use std::ops::ControlFlow;
+///
+/// let mut model = Model::new();
+/// let x = model.int_var("x", 1..=9);
+/// let y = model.int_var("y", 1..=9);
+/// model.add(constraints::cage(&[x, y], Some(4), "a cage"))?;
+/// let mut found = Vec::new();
+/// let report = solve::run(&model, &solve::Request::default(), &mut |solution| {
+///     found.push((solution.value(x), solution.value(y)));
+///     ControlFlow::Continue(())
+/// })?;
+/// found.sort_unstable();
+/// assert_eq!(found, [(1, 3), (3, 1)]);
+/// assert_eq!(report.outcome, solve::Outcome::Solutions { end: exactly::engines::End::Exhausted });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run(
+    model: &Model,
+    request: &Request,
+    visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+) -> Result<Report, SolveError> {
+    Problem::new(model, request).run(request, visit)
+}
+
+/// Counts all solutions of a model, without a limit.
+///
+/// # Errors
+/// As [`run`].
+pub fn count(model: &Model) -> Result<u64, SolveError> {
+    let request = Request::default();
+    Problem::new(model, &request).count(&request).map(|report| report.found)
+}
+
+/// The solutions of a model as an iterator; the engine runs in a thread of its own and stops when the iterator is dropped.
+///
+/// The last item may be an error, as [`run`] would return it. The model is shared with the thread.
+///
+/// ```
+/// use exactly::{Model, constraints, solve};
+///
+/// let mut model = Model::new();
+/// let vars: Vec<_> = (0..4).map(|i| model.int_var(format!("x{i}"), 1..=4)).collect();
+/// model.add(constraints::all_different(&vars))?;
+/// let first = solve::solutions(model.into(), solve::Request::default()).next().expect("24 solutions")?;
+/// assert_eq!(vars.iter().map(|&x| first.value(x)).sum::<i32>(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solutions(
+    model: std::sync::Arc<Model>,
+    request: Request,
+) -> impl Iterator<Item = Result<Solution, SolveError>> {
+    let (sender, receiver) = sync_channel(64);
+    let stop = StopOnDrop(request.limits.cancel.clone());
+    std::thread::spawn(move || {
+        let mut send = |solution| match sender.send(Ok(solution)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        if let Err(error) = run(&model, &request, &mut send) {
+            // The receiver may be gone; then nobody waits for the error.
+            let _ = sender.send(Err(error));
+        }
+    });
+    receiver.into_iter().inspect(move |_| {
+        let _ = &stop;
+    })
+}
+
+/// Switches a run off when its iterator is dropped.
+struct StopOnDrop(crate::engines::Cancel);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// Whether an end means that everything was seen.
+fn complete(end: End) -> bool {
+    end == End::Exhausted
+}

@@ -1,0 +1,80 @@
+//! What a run says at its end.
+
+use std::time::Duration;
+
+use crate::engines::{End, Stop};
+use crate::lower::LowerError;
+use crate::model::Violation;
+
+/// The three answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Solutions were found: all of them, or as many as a limit allowed.
+    Solutions {
+        /// Exhausted, or what stopped the run.
+        end: End,
+    },
+    /// There is no solution.
+    None,
+    /// The run was stopped before it found one.
+    Unknown(Stop),
+}
+
+/// The outcome with its figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The answer.
+    pub outcome: Outcome,
+    /// Number of solutions found.
+    pub found: u64,
+    /// The engine that gave the answer; `presolve` where none had to run.
+    pub engine: &'static str,
+    /// Steps over all engines that ran, as each counts them.
+    pub steps: u64,
+    /// Time of the engines alone.
+    pub engine_time: Duration,
+    /// Time of presolving and lowering.
+    pub setup_time: Duration,
+}
+
+impl Report {
+    /// Whether every solution was found.
+    pub fn is_complete(&self) -> bool {
+        matches!(self.outcome, Outcome::None | Outcome::Solutions { end: End::Exhausted })
+    }
+
+    /// What stopped the run, if something did.
+    pub fn stopped(&self) -> Option<Stop> {
+        match self.outcome {
+            Outcome::Unknown(stop) | Outcome::Solutions { end: End::Stopped(stop) } => Some(stop),
+            Outcome::None | Outcome::Solutions { end: End::Exhausted } => None,
+        }
+    }
+}
+
+/// What can go wrong between a model and its solutions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A primitive that cannot be lowered.
+    #[error(transparent)]
+    Lower(#[from] LowerError),
+    /// A solution that breaks a constraint: a bug of this crate, never of the model.
+    #[error(
+        "a bug in exactly: engine {engine} found a solution in which {violation}; please report it with the input"
+    )]
+    WrongSolution {
+        /// The engine.
+        engine: &'static str,
+        /// The constraint.
+        violation: Violation,
+    },
+    /// An answer in which a variable has no value: a bug of this crate.
+    #[error(
+        "a bug in exactly: engine {engine} left a variable without a value; please report it with the input"
+    )]
+    NoValue {
+        /// The engine.
+        engine: &'static str,
+    },
+}

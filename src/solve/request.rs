@@ -1,0 +1,59 @@
+//! What a user asks of a run.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::engines::Limits;
+use crate::presolve;
+
+/// Which engine to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EngineName {
+    /// `dlx` while it gets somewhere, then `varisat`.
+    #[default]
+    Auto,
+    /// Dancing links.
+    Dlx,
+    /// Clause learning.
+    Varisat,
+}
+
+impl EngineName {
+    /// All engines, in the order that help texts list them.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Dlx, Self::Varisat];
+}
+
+impl fmt::Display for EngineName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Auto => "auto",
+            Self::Dlx => "dlx",
+            Self::Varisat => "varisat",
+        })
+    }
+}
+
+impl FromStr for EngineName {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|engine| engine.to_string() == name).ok_or_else(|| {
+            let names: Vec<String> = Self::ALL.iter().map(ToString::to_string).collect();
+            format!("no engine `{name}`; there are {}", names.join(", "))
+        })
+    }
+}
+
+/// What to run and when to stop.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The engine.
+    pub engine: EngineName,
+    /// Steps of the presolve.
+    pub presolve: presolve::Options,
+    /// Number of solutions to stop at.
+    pub solutions: Option<u64>,
+    /// Time, steps and cancellation.
+    pub limits: Limits,
+}

@@ -1,0 +1,208 @@
+//! Runs a presolved model on an engine and checks what it finds.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::{EngineName, Outcome, Report, Request, SolveError, auto, complete};
+use crate::cnf::{Cnf, Lit, Sink};
+use crate::engines::{Dlx, End, Engine, Limits, Run, Stop, Varisat};
+use crate::lower::{NoNames, to_cnf, to_cover};
+use crate::model::{Model, Solution};
+use crate::presolve::{Presolved, presolve};
+
+/// Counted solutions are all checked up to this many, then one in as many.
+const CHECK_ALL: u64 = 10_000;
+
+/// So many counted solutions are kept.
+pub(super) const KEPT: usize = 1_000;
+
+/// A model after its presolve.
+#[derive(Debug)]
+pub struct Problem<'m> {
+    model: &'m Model,
+    presolved: Presolved,
+    presolve_time: Duration,
+}
+
+/// What happens with each solution.
+pub(super) enum Sight<'v> {
+    /// It is checked and shown.
+    Show(&'v mut dyn FnMut(Solution) -> ControlFlow<()>),
+    /// It is counted; the first ten thousand and a sample of the others are checked, and the first thousand kept.
+    Count { kept: &'v mut Vec<Solution> },
+}
+
+/// How a part of a run went.
+pub(super) struct Part {
+    pub(super) run: Run,
+    pub(super) setup: Duration,
+    pub(super) time: Duration,
+    pub(super) engine: &'static str,
+}
+
+impl<'m> Problem<'m> {
+    /// Presolves a model as the request says.
+    pub fn new(model: &'m Model, request: &Request) -> Self {
+        let start = Instant::now();
+        let presolved = presolve(model.primitives(), request.presolve);
+        Self { model, presolved, presolve_time: start.elapsed() }
+    }
+
+    /// What the presolve found.
+    pub fn presolved(&self) -> &Presolved {
+        &self.presolved
+    }
+
+    /// Visits the solutions, each checked.
+    ///
+    /// # Errors
+    /// A sum that cannot be lowered, or a solution that fails its check.
+    pub fn run(
+        &self,
+        request: &Request,
+        visit: &mut dyn FnMut(Solution) -> ControlFlow<()>,
+    ) -> Result<Report, SolveError> {
+        self.dispatch(request, &mut Sight::Show(visit))
+    }
+
+    /// Counts the solutions.
+    ///
+    /// # Errors
+    /// As [`Problem::run`].
+    pub fn count(&self, request: &Request) -> Result<Report, SolveError> {
+        self.dispatch(request, &mut Sight::Count { kept: &mut Vec::new() })
+    }
+
+    fn dispatch(&self, request: &Request, sight: &mut Sight<'_>) -> Result<Report, SolveError> {
+        if self.presolved.impossible {
+            return Ok(self.report(&[], Outcome::None));
+        }
+        if request.solutions == Some(0) {
+            return Ok(self.report(&[], Outcome::Unknown(Stop::Solutions)));
+        }
+        let parts = match request.engine {
+            EngineName::Auto => auto::run(self, request, sight)?,
+            EngineName::Dlx => vec![self.dlx(&request.limits, request.solutions, sight)?],
+            EngineName::Varisat => vec![self.varisat(&request.limits, request.solutions, &[], sight)?],
+        };
+        let found: u64 = parts.iter().map(|part| part.run.stats.answers).sum();
+        let outcome = match parts.last().map_or(End::Exhausted, |part| part.run.end) {
+            end if found > 0 => Outcome::Solutions { end },
+            end if complete(end) => Outcome::None,
+            End::Stopped(stop) => Outcome::Unknown(stop),
+            End::Exhausted => Outcome::None,
+        };
+        Ok(self.report(&parts, outcome))
+    }
+
+    fn report(&self, parts: &[Part], outcome: Outcome) -> Report {
+        Report {
+            outcome,
+            found: parts.iter().map(|part| part.run.stats.answers).sum(),
+            engine: parts.last().map_or("presolve", |part| part.engine),
+            steps: parts.iter().map(|part| part.run.stats.steps).sum(),
+            engine_time: parts.iter().map(|part| part.time).sum(),
+            setup_time: self.presolve_time + parts.iter().map(|part| part.setup).sum::<Duration>(),
+        }
+    }
+
+    /// Runs dancing links.
+    pub(super) fn dlx(
+        &self,
+        limits: &Limits,
+        most: Option<u64>,
+        sight: &mut Sight<'_>,
+    ) -> Result<Part, SolveError> {
+        let start = Instant::now();
+        let primitives = self.model.primitives();
+        let lowered = to_cover(primitives, &self.presolved.live, &self.presolved.implied, &NoNames)?;
+        let setup = start.elapsed();
+        let decode = |options: &[usize]| lowered.decode(primitives, options);
+        self.engine(&Dlx, &lowered.cover, limits, &decode, most, sight, setup)
+    }
+
+    /// Runs clause learning; `exclude` are solutions that were shown already.
+    pub(super) fn varisat(
+        &self,
+        limits: &Limits,
+        most: Option<u64>,
+        exclude: &[Solution],
+        sight: &mut Sight<'_>,
+    ) -> Result<Part, SolveError> {
+        let start = Instant::now();
+        let variables = &self.model.primitives().variables;
+        let mut lowered = to_cnf(self.model.primitives(), &self.presolved.live, &self.presolved.implied)?;
+        for solution in exclude {
+            self.exclude(&mut lowered.cnf, solution);
+        }
+        let setup = start.elapsed();
+        let decode = |values: &[bool]| lowered.decode(variables, values);
+        self.engine(&Varisat, &lowered.cnf, limits, &decode, most, sight, setup)
+    }
+
+    fn exclude(&self, cnf: &mut Cnf, solution: &Solution) {
+        let variables = &self.model.primitives().variables;
+        let stated = variables.iter().filter(|&var| !variables.is_auxiliary(var));
+        let taken = stated.filter_map(|var| variables.choice(var, solution.value(var)));
+        let clause: Vec<Lit> = taken.map(|choice| Lit::from_dimacs(-(choice.index() as i32 + 1))).collect();
+        cnf.add_clause(&clause);
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the one place where a lowering, an engine and a visitor meet"
+    )]
+    fn engine<E: Engine>(
+        &self,
+        engine: &E,
+        problem: &E::Problem,
+        limits: &Limits,
+        decode: &dyn Fn(&E::Answer) -> Option<Vec<i32>>,
+        most: Option<u64>,
+        sight: &mut Sight<'_>,
+        setup: Duration,
+    ) -> Result<Part, SolveError> {
+        let mut found = 0u64;
+        let mut error = None;
+        let start = Instant::now();
+        let run = engine.run(problem, limits, &mut |answer| {
+            found += 1;
+            let flow = match self.see(engine.name(), found, || decode(answer), sight) {
+                Ok(flow) => flow,
+                Err(wrong) => {
+                    error = Some(wrong);
+                    ControlFlow::Break(())
+                }
+            };
+            if most.is_some_and(|most| found >= most) { ControlFlow::Break(()) } else { flow }
+        });
+        match error {
+            Some(error) => Err(error),
+            None => Ok(Part { run, setup, time: start.elapsed(), engine: engine.name() }),
+        }
+    }
+
+    /// Checks a solution and shows it, or counts it.
+    fn see(
+        &self,
+        engine: &'static str,
+        number: u64,
+        decode: impl FnOnce() -> Option<Vec<i32>>,
+        sight: &mut Sight<'_>,
+    ) -> Result<ControlFlow<()>, SolveError> {
+        if matches!(sight, Sight::Count { .. }) && number > CHECK_ALL && !number.is_multiple_of(CHECK_ALL) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let solution = Solution::new(decode().ok_or(SolveError::NoValue { engine })?);
+        self.model.check(&solution).map_err(|violation| SolveError::WrongSolution { engine, violation })?;
+        Ok(match sight {
+            Sight::Show(visit) => visit(solution),
+            Sight::Count { kept } => {
+                if kept.len() < KEPT {
+                    kept.push(solution);
+                }
+                ControlFlow::Continue(())
+            }
+        })
+    }
+}
