@@ -1,7 +1,7 @@
 //! Reading puzzles from files or standard input.
 
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::report::Failure;
 use crate::formats::{Source, Symbols, TextOptions, read_puzzles};
@@ -67,8 +67,8 @@ impl Input {
 }
 
 /// Reads the one puzzle of a file.
-pub(super) fn load_file(file: &PathBuf, text: &Text) -> Result<(String, Puzzle), Failure> {
-    let input = Input { files: vec![file.clone()], text: text.clone() };
+pub(super) fn load_file(file: &Path, text: &Text) -> Result<(String, Puzzle), Failure> {
+    let input = Input { files: vec![file.to_path_buf()], text: text.clone() };
     one(input.load()?)
 }
 
@@ -84,7 +84,7 @@ fn one(mut loaded: Vec<Loaded>) -> Result<(String, Puzzle), Failure> {
 }
 
 /// Reads a file, or standard input for `-`.
-pub(super) fn read_source(file: &PathBuf) -> Result<Source, Failure> {
+pub(super) fn read_source(file: &Path) -> Result<Source, Failure> {
     let (name, bytes) = if file.as_os_str() == "-" {
         let mut bytes = Vec::new();
         ("<stdin>".to_string(), std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))

@@ -82,7 +82,8 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
         board.houses().iter().map(|house| (kind(house.kind), house.cells.len() == board.value_count()));
     for ((kind, full), count) in kinds.counts().into_iter().sorted() {
         let each = if full { "each digit once" } else { "no digit twice" };
-        lines.push(format!("{count} {kind}{}: {each}", if count == 1 { "" } else { "s" }));
+        let noun = if count == 1 { kind.one } else { kind.many };
+        lines.push(format!("{count} {noun}: {each}"));
     }
     let givens = puzzle.givens.iter().flatten().count();
     lines.push(format!("{givens} givens"));
@@ -97,13 +98,22 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
     lines
 }
 
-fn kind(house: HouseKind) -> &'static str {
-    match house {
-        HouseKind::Row(_) => "row",
-        HouseKind::Column(_) => "column",
-        HouseKind::Box(_) => "box",
-        HouseKind::Region(_) => "region",
-        HouseKind::DiagonalDown | HouseKind::DiagonalUp => "diagonal",
-        HouseKind::Extra(_) => "extra region",
-    }
+/// A kind of house in the singular and the plural; sorted as declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Kind {
+    order: u8,
+    one: &'static str,
+    many: &'static str,
+}
+
+fn kind(house: HouseKind) -> Kind {
+    let (order, one, many) = match house {
+        HouseKind::Row(_) => (0, "row", "rows"),
+        HouseKind::Column(_) => (1, "column", "columns"),
+        HouseKind::Box(_) => (2, "box", "boxes"),
+        HouseKind::Region(_) => (3, "region", "regions"),
+        HouseKind::DiagonalDown | HouseKind::DiagonalUp => (4, "diagonal", "diagonals"),
+        HouseKind::Extra(_) => (5, "extra region", "extra regions"),
+    };
+    Kind { order, one, many }
 }

@@ -57,7 +57,7 @@ impl Limits {
         if self.patience.is_some_and(|patience| steps >= patience.steps && answers < patience.answers) {
             return Some(Stop::Patience);
         }
-        if steps % 64 == 0 { self.out_of_time() } else { None }
+        if steps.is_multiple_of(64) { self.out_of_time() } else { None }
     }
 
     /// Whether the time is up or the run was cancelled.

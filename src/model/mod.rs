@@ -61,7 +61,7 @@ impl Model {
     pub fn add_boxed(&mut self, constraint: Box<dyn Constraint>) -> Result<(), ConstraintError> {
         let mut decomposition = Decomposition::new(&self.primitives.variables);
         constraint.decompose(&mut decomposition)?;
-        let source = u32::try_from(self.constraints.len()).expect("fewer than 2^32 constraints");
+        let source = self.constraints.len() as u32;
         let parts = decomposition.into_parts();
         for (number, domain) in parts.new_variables.into_iter().enumerate() {
             self.names.push(format!("{}#{}", constraint.describe(), number + 1));

@@ -121,10 +121,9 @@ impl<'a> Reducer<'a> {
         let mut open = None;
         for &literal in literals {
             match (self.literal(literal), open) {
-                (Some(true), _) => return Ok(()),
                 (Some(false), _) => {}
                 (None, None) => open = Some(literal),
-                (None, Some(_)) => return Ok(()),
+                (Some(true), _) | (None, Some(_)) => return Ok(()),
             }
         }
         match open {

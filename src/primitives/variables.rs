@@ -6,6 +6,9 @@ pub struct Choice(u32);
 
 impl Choice {
     /// The choice with this 0-based number.
+    ///
+    /// # Panics
+    /// From 2^32 on.
     pub fn from_index(index: usize) -> Self {
         Self(u32::try_from(index).expect("a model has fewer than 2^32 choices"))
     }
@@ -22,6 +25,9 @@ pub struct IntVar(u32);
 
 impl IntVar {
     /// The variable with this 0-based number.
+    ///
+    /// # Panics
+    /// From 2^32 on.
     pub fn from_index(index: usize) -> Self {
         Self(u32::try_from(index).expect("a model has fewer than 2^32 variables"))
     }
