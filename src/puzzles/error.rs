@@ -115,6 +115,22 @@ pub enum PuzzleError {
         /// What is possible instead.
         reason: String,
     },
+    /// A clue of a type that does not exist.
+    #[error("unknown constraint type `{name}`{}", nearest.as_ref().map_or(String::new(), |near| format!("; the nearest known one is `{near}`")))]
+    UnknownType {
+        /// The name.
+        name: String,
+        /// The known name that is most like it.
+        nearest: Option<String>,
+    },
+    /// A clue with a wrong argument.
+    #[error("{name}: {message}")]
+    Clue {
+        /// The type.
+        name: String,
+        /// What is wrong.
+        message: String,
+    },
     /// A constraint that cannot be stated.
     #[error(transparent)]
     Constraint(#[from] ConstraintError),
