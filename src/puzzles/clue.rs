@@ -103,6 +103,8 @@ pub struct Extra {
     pub name: String,
     /// How many there are.
     pub count: usize,
+    /// How many of them are a row, where they are laid out as a grid; else all.
+    pub columns: usize,
     /// The least and the largest value.
     pub values: (i32, i32),
 }

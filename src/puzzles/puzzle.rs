@@ -82,8 +82,22 @@ impl Puzzle {
         format!("variable {index}")
     }
 
-    /// The index of a cell or extra variable by its name, `r1c1` or `S3`.
-    pub fn cell_index(&self, name: &str) -> Option<usize> {
-        (0..self.variable_count()).find(|&index| self.cell_name(index) == name)
+    /// The index of an extra variable by its name, `S3`.
+    pub fn extra_index(&self, name: &str) -> Option<usize> {
+        let mut first = self.board.cell_count();
+        for extra in &self.extras {
+            let number = match name.strip_prefix(&extra.name).unwrap_or("-") {
+                "" if extra.count == 1 => Some(0),
+                rest if extra.count > 1 && !rest.starts_with(['0', '+']) => {
+                    rest.parse::<usize>().ok().and_then(|n| n.checked_sub(1))
+                }
+                _ => None,
+            };
+            if let Some(number) = number.filter(|&number| number < extra.count) {
+                return Some(first + number);
+            }
+            first += extra.count;
+        }
+        None
     }
 }

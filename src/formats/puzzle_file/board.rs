@@ -28,7 +28,7 @@ pub(super) fn read_board(fields: &Fields<'_>) -> Result<Board, ReadError> {
     add_boxes(fields, &mut board)?;
     if let Some(map) = fields.text("regions")? {
         let tokens = read_map(&map, &board, "`regions`")?;
-        let regions = read_regions(fields.source, &tokens, &board)?;
+        let regions = read_regions(fields.source, &tokens, board.value_count())?;
         board.add_regions(&regions).map_err(|e| error_at(fields.source, map.whole().span, e.to_string()))?;
     }
     add_diagonals(fields, &mut board)?;
