@@ -57,12 +57,12 @@ pub fn x_sum(vars: &[IntVar], sum: i32, name: &str) -> impl Constraint + use<> {
     })
 }
 
-/// As many values as `count` are larger than all before them: the buildings that are seen.
+/// As many values as `count` are larger than all before them: the buildings that are seen. A 0 is no building.
 pub fn skyscraper(vars: &[IntVar], count: i32, name: &str) -> impl Constraint + use<> {
     let step = |&(tallest, seen): &(i32, i32), value: i32| {
         Some(if value > tallest { (value, seen + 1) } else { (tallest, seen) })
     };
-    regular(vars, name, (i32::MIN, 0), step, move |&(_, seen)| seen == count)
+    regular(vars, name, (0, 0), step, move |&(_, seen)| seen == count)
 }
 
 /// The first building that is hidden by a taller one before it has this height.

@@ -33,7 +33,7 @@ enum Layout {
     Numbers(&'static str, Option<(&'static str, bool)>),
     /// The first cell into a parameter of its own, then the others.
     First(&'static str),
-    /// A number k, the first k cells into a parameter of their own, then the others.
+    /// A number k, the first k cells, in reading order, into a parameter of their own, then the others.
     FirstFew(&'static str),
     /// Lists of cells with `-` between them.
     Segments,

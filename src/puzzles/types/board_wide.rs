@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::{ClueType, Constraints, ParamKind, Site, one, optional, required};
 use crate::constraints;
 use crate::model::Constraint;
-use crate::puzzles::{Clue, Value};
+use crate::puzzles::{Clue, Use, Value};
 
 const KNIGHT: [(i32, i32); 4] = [(1, 2), (2, 1), (1, -2), (2, -1)];
 const KING: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -216,27 +216,32 @@ where
 /// The pairs that carry one of these marks, smaller index first.
 fn marked(site: &Site<'_>, names: &[&str]) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
-    for clue in &site.puzzle.clues {
-        let Clue::Use(mark) = clue else { continue };
-        if let (true, Some(Value::Cells(cells))) =
-            (names.contains(&mark.name.as_str()), mark.args.0.get("cells"))
-        {
+    for mark in uses(&site.puzzle.clues).filter(|mark| names.contains(&mark.name.as_str())) {
+        if let Some(Value::Cells(cells)) = mark.args.0.get("cells") {
             pairs.extend(cells.iter().array_combinations().map(|[&a, &b]| (a.min(b), a.max(b))));
         }
     }
     pairs
 }
 
+/// The clues that hold in any case: those of the list, and those in groups of which all hold.
+fn uses(clues: &[Clue]) -> Box<dyn Iterator<Item = &Use> + '_> {
+    Box::new(clues.iter().flat_map(|clue| -> Box<dyn Iterator<Item = &Use>> {
+        match clue {
+            Clue::Use(one) => Box::new(std::iter::once(one)),
+            Clue::All(parts) => uses(parts),
+            Clue::Any(_) | Clue::Not(_) | Clue::If(..) => Box::new(std::iter::empty()),
+        }
+    }))
+}
+
 /// The values of a parameter over all marks of a type, or the default where there is no mark.
 fn mark_values(site: &Site<'_>, mark: &str, param: &str, default: i32) -> Vec<i32> {
-    let marks = site.puzzle.clues.iter().filter_map(|clue| match clue {
-        Clue::Use(one) if one.name == mark => Some(one),
-        _ => None,
-    });
-    let value = |one: &crate::puzzles::Use| match one.args.0.get(param) {
+    let value = |one: &Use| match one.args.0.get(param) {
         Some(Value::Int(number)) => i32::try_from(*number).unwrap_or(default),
         _ => default,
     };
+    let marks = uses(&site.puzzle.clues).filter(|one| one.name == mark);
     let values = marks.map(value).sorted().dedup().collect_vec();
     if values.is_empty() { vec![default] } else { values }
 }

@@ -126,47 +126,38 @@ struct Nfa {
     /// (symbol, target) pairs of each state.
     moves: Vec<Vec<(u32, u32)>>,
     symbols: u32,
+    /// How many breaks are read before each value, and after the last.
+    breaks: Vec<u32>,
+    break_symbol: u32,
 }
 
 fn nfa(site: &Site<'_>) -> Result<Constraints, String> {
     let (low, _) = site.digits();
-    let nfa = Nfa::from_key(site.text("key"))?;
+    let mut nfa = Nfa::from_key(site.text("key"))?;
     let lists = site.groups("lists");
     let vars = lists.concat();
-    let mut breaks: BTreeSet<usize> = BTreeSet::new();
+    nfa.breaks = vec![0; vars.len() + 1];
     let mut at = 0;
     for list in &lists[..lists.len() - 1] {
         at += list.len();
-        breaks.insert(at);
+        nfa.breaks[at] += 1;
     }
-    let needed = site.board().value_count() as u32 + u32::from(!breaks.is_empty());
+    nfa.break_symbol = site.board().value_count() as u32;
+    let needed = nfa.break_symbol + u32::from(lists.len() > 1);
     if !nfa.moves.is_empty() && nfa.symbols > needed {
         return Err(format!("the key speaks of {} symbols, there are {needed}", nfa.symbols));
     }
-    let break_symbol = site.board().value_count() as u32;
     let nfa = std::sync::Arc::new(nfa);
     let judge = std::sync::Arc::clone(&nfa);
-    let read = move |nfa: &Nfa, layer: usize, states: &BTreeSet<u32>, value: i32| {
-        let after = if breaks.contains(&layer) { nfa.step(states, break_symbol) } else { states.clone() };
-        Some(nfa.step(&after, (value - low) as u32)).filter(|states| !states.is_empty())
-    };
-    let reader = read.clone();
     let check = move |values: &[i32]| {
-        let start: BTreeSet<u32> = judge.starts.iter().copied().collect();
         let mut steps = values.iter().enumerate();
-        let end = steps.try_fold(start, |states, (layer, &value)| reader(&judge, layer, &states, value));
-        end.is_some_and(|states| states.iter().any(|state| judge.accepting.contains(state)))
+        let end =
+            steps.try_fold(judge.start(), |states, (layer, &value)| judge.read(layer, &states, value - low));
+        end.is_some_and(|states| judge.accepts(&states))
     };
     one(constraints::stated(&vars, &site.name(), check, move |vars, to| {
-        let start: BTreeSet<u32> = nfa.starts.iter().copied().collect();
-        let accept = |states: &BTreeSet<u32>| states.iter().any(|state| nfa.accepting.contains(state));
-        to.automaton(
-            vars,
-            start,
-            |layer, states, value| read(&nfa, layer, states, value),
-            accept,
-            StateLimit::default(),
-        )
+        let step = |layer, states: &BTreeSet<u32>, value| nfa.read(layer, states, value - low);
+        to.automaton(vars, nfa.start(), step, |states| nfa.accepts(states), StateLimit::default())
     }))
 }
 
@@ -190,12 +181,10 @@ impl Nfa {
         let start_count = bits.take(state_bits).ok_or_else(cut)?;
         let accept_count = bits.take(state_bits).ok_or_else(cut)?;
         let mut accepting: BTreeSet<u32> = (start_count..start_count + accept_count).collect();
-        for start in 0..start_count {
-            if bits.take(1).ok_or_else(cut)? == 1 {
-                accepting.insert(start);
-            }
-        }
-        let mut nfa = Self { starts: (0..start_count).collect(), accepting, moves: Vec::new(), symbols };
+        let flags: Vec<u32> =
+            (0..start_count).map(|_| bits.take(1)).collect::<Option<_>>().ok_or_else(cut)?;
+        accepting.extend((0..start_count).filter(|&start| flags[(start_count - 1 - start) as usize] == 1));
+        let mut nfa = Self { starts: (0..start_count).collect(), accepting, symbols, ..Self::default() };
         let count_bits = if packed { 0 } else { bits.take(4).ok_or_else(cut)? };
         let symbol_bits = u32::BITS - (symbols - 1).leading_zeros();
         while let Some(moves) = if packed {
@@ -206,6 +195,25 @@ impl Nfa {
             nfa.moves.push(moves);
         }
         Ok(nfa)
+    }
+
+    fn start(&self) -> BTreeSet<u32> {
+        self.starts.iter().copied().collect()
+    }
+
+    /// The states after the breaks before a value and the value itself, given by its place among the digits.
+    fn read(&self, layer: usize, states: &BTreeSet<u32>, digit: i32) -> Option<BTreeSet<u32>> {
+        let after = self.step(&self.after_breaks(layer, states), u32::try_from(digit).ok()?);
+        Some(after).filter(|states| !states.is_empty())
+    }
+
+    fn accepts(&self, states: &BTreeSet<u32>) -> bool {
+        let last = self.breaks.len() - 1;
+        self.after_breaks(last, states).iter().any(|state| self.accepting.contains(state))
+    }
+
+    fn after_breaks(&self, layer: usize, states: &BTreeSet<u32>) -> BTreeSet<u32> {
+        (0..self.breaks[layer]).fold(states.clone(), |states, _| self.step(&states, self.break_symbol))
     }
 
     fn step(&self, states: &BTreeSet<u32>, symbol: u32) -> BTreeSet<u32> {
@@ -233,8 +241,8 @@ impl Bits<'_> {
     }
 
     fn packed_state(&mut self, symbols: u32, state_bits: u32) -> Option<Vec<(u32, u32)>> {
-        let mask: Vec<u32> = (0..symbols).map(|_| self.take(1)).collect::<Option<_>>()?;
-        let read = (0..symbols).filter(|&symbol| mask[symbol as usize] == 1);
+        let mask = self.take(symbols)?;
+        let read = (0..symbols).filter(|&symbol| mask >> symbol & 1 == 1);
         read.map(|symbol| Some((symbol, self.take(state_bits)?))).collect()
     }
 

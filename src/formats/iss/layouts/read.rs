@@ -113,7 +113,9 @@ impl Kind {
                         usize::try_from(context.number(count)?).ok().filter(|&split| split < cells.len());
                     let (first, others) =
                         cells.split_at(split.ok_or_else(|| context.wrong("2~R1C1~R1C2~R1C3"))?);
-                    one(vec![(name, context.cells(first)?), ("cells", context.cells(others)?)])
+                    let mut pill = read_cells(context.source, first, context.puzzle)?;
+                    pill.sort_unstable();
+                    one(vec![(name, Value::Cells(pill)), ("cells", context.cells(others)?)])
                 }
                 [] => Err(context.wrong("2~R1C1~R1C2~R1C3")),
             },
