@@ -22,9 +22,9 @@ pub(super) struct Args {
     run: RunOptions,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let puzzles = args.input.load()?;
-    Ok(batch::run(&puzzles, |loaded| one(loaded, args)))
+pub(super) fn run(args: &Args) -> Exit {
+    let puzzles = args.input.load();
+    batch::run(&puzzles, |loaded| one(loaded, args))
 }
 
 fn one(loaded: &Loaded, args: &Args) -> Line {

@@ -27,10 +27,10 @@ pub(super) struct Args {
     run: RunOptions,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let puzzles = args.input.load()?;
+pub(super) fn run(args: &Args) -> Exit {
+    let puzzles = args.input.load();
     let many = puzzles.len() > 1;
-    Ok(batch::run(&puzzles, |loaded| one(loaded, args, many)))
+    batch::run(&puzzles, |loaded| one(loaded, args, many))
 }
 
 fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {

@@ -31,10 +31,10 @@ pub(super) struct Args {
     run: RunOptions,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let puzzles = args.input.load()?;
+pub(super) fn run(args: &Args) -> Exit {
+    let puzzles = args.input.load();
     let lines = args.line || puzzles.len() > 1;
-    Ok(batch::run(&puzzles, |loaded| one(loaded, args, lines)))
+    batch::run(&puzzles, |loaded| one(loaded, args, lines))
 }
 
 fn one(loaded: &Loaded, args: &Args, lines: bool) -> Line {
