@@ -120,7 +120,7 @@ pub(super) fn read_source(file: &Path) -> Result<Source, Failure> {
         }
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line = error.as_bytes()[..at].split(|&byte| byte == b'\n').count();
             Err(Failure::plain(
                 &name,
                 format!(

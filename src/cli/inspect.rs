@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::exit::Exit;
 use super::input::Input;
-use super::report::Failure;
+use super::report::{Failure, print};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::Model;
 use crate::presolve::{Options, Presolved, presolve};
@@ -22,26 +22,34 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (file, puzzle) = args.input.load_one()?;
     let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
     let model = &statement.model;
-    println!("{}", puzzle.title.as_deref().unwrap_or(&file));
+    print(puzzle.title.as_deref().unwrap_or(&file))?;
     for line in rules(&puzzle) {
-        println!("  {line}");
+        print(&format!("  {line}"))?;
     }
     let primitives = model.primitives();
-    println!("model");
-    println!("  {} variables, {} choices", primitives.variables.count(), primitives.variables.choice_count());
-    println!(
+    print("model")?;
+    print(&format!(
+        "  {} variables, {} choices",
+        primitives.variables.count(),
+        primitives.variables.choice_count()
+    ))?;
+    print(&format!(
         "  {} exactly-one groups, {} at-most-one groups, {} clauses, {} sums, {} automata",
         primitives.exactly_one_count(),
         primitives.at_most_one_count(),
         primitives.clauses.len(),
         primitives.sums.len(),
         primitives.automata.len()
-    );
+    ))?;
     let presolved = presolve(primitives, Options::default());
-    println!("presolve");
-    println!("  {} choices left, {} sums by the rule of 45", presolved.live.total(), presolved.implied.len());
+    print("presolve")?;
+    print(&format!(
+        "  {} choices left, {} sums by the rule of 45",
+        presolved.live.total(),
+        presolved.implied.len()
+    ))?;
     if presolved.impossible {
-        println!("  there is no solution");
+        print("  there is no solution")?;
     }
     let stated = Presolved { live: Live::all(&primitives.variables), implied: Vec::new(), impossible: false };
     sizes(&file, "as stated", model, &stated)?;
@@ -56,20 +64,20 @@ fn sizes(file: &str, what: &str, model: &Model, presolved: &Presolved) -> Result
     let cover =
         to_cover(model.primitives(), &presolved.live, &presolved.implied, &NoNames).map_err(failure)?.cover;
     let cnf = to_cnf(model.primitives(), &presolved.live, &presolved.implied).map_err(failure)?.cnf;
-    println!("{what}");
-    println!(
+    print(what)?;
+    print(&format!(
         "  cover: {} primary and {} secondary items, {} options, {} entries",
         cover.primary_count(),
         cover.item_count() - cover.primary_count(),
         cover.option_count(),
         cover.entry_count()
-    );
-    println!(
+    ))?;
+    print(&format!(
         "  CNF: {} variables, {} clauses, {} literals",
         cnf.var_count(),
         cnf.clause_count(),
         cnf.literal_count()
-    );
+    ))?;
     Ok(())
 }
 
