@@ -20,7 +20,7 @@ pub(super) struct Args {
     input: Input,
 
     /// Stop at so many solutions; 2 tells whether there is exactly one
-    #[arg(long, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
     limit: Option<u64>,
 
     #[command(flatten)]

@@ -94,14 +94,13 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
         lines.push(format!("{count} {noun}: {each}"));
     }
     let givens = puzzle.givens.iter().flatten().count();
-    lines.push(format!("{givens} givens"));
+    lines.push(format!("{givens} given{}", if givens == 1 { "" } else { "s" }));
     if !puzzle.cages.is_empty() {
         let sums = puzzle.cages.iter().filter(|cage| cage.sum.is_some()).count();
         let repeats = puzzle.cages.iter().filter(|cage| cage.repeats).count();
-        lines.push(format!(
-            "{} cages, {sums} with a sum, {repeats} where digits may repeat",
-            puzzle.cages.len()
-        ));
+        let cages = puzzle.cages.len();
+        let noun = if cages == 1 { "cage" } else { "cages" };
+        lines.push(format!("{cages} {noun}, {sums} with a sum, {repeats} where digits may repeat"));
     }
     lines
 }

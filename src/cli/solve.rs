@@ -20,7 +20,7 @@ pub(super) struct Args {
     input: Input,
 
     /// How many solutions to look for
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1)]
     limit: u64,
 
     /// Print solutions as lines of digits, even a single one
