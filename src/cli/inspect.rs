@@ -9,7 +9,7 @@ use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::Model;
 use crate::presolve::{Options, Presolved, presolve};
 use crate::primitives::Live;
-use crate::puzzles::{HouseKind, Puzzle};
+use crate::puzzles::{Board, House, HouseKind, Puzzle};
 
 /// Arguments of `inspect`.
 #[derive(Debug, clap::Args)]
@@ -91,7 +91,8 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
     for ((kind, full), count) in kinds.counts().into_iter().sorted() {
         let each = if full { "each digit once" } else { "no digit twice" };
         let noun = if count == 1 { kind.one } else { kind.many };
-        lines.push(format!("{count} {noun}: {each}"));
+        let shape = if kind.order == 2 { box_shape(board) } else { String::new() };
+        lines.push(format!("{count} {noun}{shape}: {each}"));
     }
     let givens = puzzle.givens.iter().flatten().count();
     lines.push(format!("{givens} given{}", if givens == 1 { "" } else { "s" }));
@@ -103,6 +104,17 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
         lines.push(format!("{cages} {noun}, {sums} with a sum, {repeats} where digits may repeat"));
     }
     lines
+}
+
+/// The rows and columns of the boxes, as ` of 2×3`.
+fn box_shape(board: &Board) -> String {
+    let boxes = |house: &&House| matches!(house.kind, HouseKind::Box(_));
+    board.houses().iter().find(boxes).map_or(String::new(), |house| {
+        let cells = house.cells.iter().map(|&cell| board.cell(cell));
+        let rows = cells.clone().map(|cell| cell.row).unique().count();
+        let columns = cells.map(|cell| cell.column).unique().count();
+        format!(" of {rows}×{columns}")
+    })
 }
 
 /// A kind of house in the singular and the plural; sorted as declared.
