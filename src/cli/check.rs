@@ -22,9 +22,16 @@ pub(super) struct Args {
     run: RunOptions,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let puzzles = args.input.load()?;
-    Ok(batch::run(&puzzles, |loaded| one(loaded, args)))
+pub(super) fn run(args: &Args) -> Exit {
+    let puzzles = args.input.load();
+    let many = puzzles.len() > 1;
+    batch::run(&puzzles, |loaded| {
+        let mut line = one(loaded, args);
+        if many && line.out.is_empty() {
+            line.out = "invalid".to_string();
+        }
+        line
+    })
 }
 
 fn one(loaded: &Loaded, args: &Args) -> Line {
@@ -38,7 +45,7 @@ fn one(loaded: &Loaded, args: &Args) -> Line {
     }
     if args.solvable {
         return match solvable(&loaded.file, puzzle, args) {
-            Ok((word, exit)) => plain(args, word, exit),
+            Ok((word, stop, exit)) => Line { err: stop, ..plain(args, word, exit) },
             Err(failure) => verdict(args, "invalid", &failure, Exit::Wrong),
         };
     }
@@ -46,16 +53,17 @@ fn one(loaded: &Loaded, args: &Args) -> Line {
     plain(args, if full { "solution" } else { "valid" }, Exit::Found)
 }
 
-fn solvable(file: &str, puzzle: &Puzzle, args: &Args) -> Result<(&'static str, Exit), Failure> {
+/// The verdict, and what stopped the run before there was one.
+fn solvable(file: &str, puzzle: &Puzzle, args: &Args) -> Result<(&'static str, String, Exit), Failure> {
     let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
     let request = args.run.request(Some(1));
     let report = Problem::new(&statement.model, &request)
         .count(&request)
         .map_err(|error| Failure::plain(file, error.to_string()))?;
     Ok(match report.outcome {
-        Outcome::Solutions { .. } => ("solvable", Exit::Found),
-        Outcome::None => ("no solution", Exit::None),
-        Outcome::Unknown(_) => ("unknown", Exit::Limit),
+        Outcome::Solutions { .. } => ("solvable", String::new(), Exit::Found),
+        Outcome::None => ("no solution", String::new(), Exit::None),
+        Outcome::Unknown(stop) => ("unknown", format!("stopped: {stop}"), Exit::Limit),
     })
 }
 

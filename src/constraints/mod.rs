@@ -1,6 +1,6 @@
 //! The built-in constraints, one file a family; each constructor returns `impl Constraint`.
 //!
-//! The general ones ([`stated`], [`regular`], [`chain`], [`count`]) take functions, so that most new constraints are a line.
+//! The general ones ([`stated()`], [`regular()`], [`chain`], [`count`]) take functions, so that most new constraints are a line.
 
 mod cage;
 mod counting;

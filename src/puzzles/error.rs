@@ -64,7 +64,7 @@ pub enum PuzzleError {
         high: i32,
     },
     /// Equal givens in a house.
-    #[error("digit {value} occurs twice in {house}: {}", cells.iter().join(" and "))]
+    #[error("digit {value} occurs {} in {house}: {}", times(cells.len()), cells.iter().join(" and "))]
     Clash {
         /// The digit.
         value: i32,
@@ -134,6 +134,11 @@ pub enum PuzzleError {
     /// A constraint that cannot be stated.
     #[error(transparent)]
     Constraint(#[from] ConstraintError),
+}
+
+/// How often, in words.
+fn times(count: usize) -> String {
+    if count == 2 { "twice".to_string() } else { format!("{count} times") }
 }
 
 /// Something wrong with a puzzle, and where it stands in the text it was read from.
