@@ -24,22 +24,24 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let puzzles = args.input.load()?;
-    Ok(batch::run(&puzzles, |loaded| one(loaded, args)))
+    let many = puzzles.len() > 1;
+    Ok(batch::run(&puzzles, |loaded| one(loaded, args, many)))
 }
 
-fn one(loaded: &Loaded, args: &Args) -> Line {
+fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
+    let invalid = |failure: &Failure, exit| verdict(args, failure, exit, many);
     let puzzle = match &loaded.puzzle {
         Ok(puzzle) => puzzle,
-        Err(failure) => return verdict(args, "invalid", failure, Exit::Wrong),
+        Err(failure) => return invalid(failure, Exit::Wrong),
     };
     let faults = puzzle.faults();
     if !faults.is_empty() {
-        return verdict(args, "invalid", &Failure::faults(&loaded.file, &faults), Exit::None);
+        return invalid(&Failure::faults(&loaded.file, &faults), Exit::None);
     }
     if args.solvable {
         return match solvable(&loaded.file, puzzle, args) {
             Ok((word, exit)) => plain(args, word, exit),
-            Err(failure) => verdict(args, "invalid", &failure, Exit::Wrong),
+            Err(failure) => invalid(&failure, Exit::Wrong),
         };
     }
     let full = puzzle.givens.iter().all(Option::is_some);
@@ -68,15 +70,19 @@ fn plain(args: &Args, word: &str, exit: Exit) -> Line {
     Line { out, err: String::new(), exit }
 }
 
-/// A verdict with its reasons, which belong to the answer and go to standard output too.
-fn verdict(args: &Args, word: &str, failure: &Failure, exit: Exit) -> Line {
+/// The verdict on a puzzle that is wrong. Its reasons belong to the answer and go to standard output too, save where there
+/// are many puzzles, with one result a line.
+fn verdict(args: &Args, failure: &Failure, exit: Exit, many: bool) -> Line {
     if args.run.json {
-        let out = serde_json::json!({ "verdict": word, "errors": failure.json }).to_string();
+        let out = serde_json::json!({ "verdict": "invalid", "errors": failure.json }).to_string();
         return Line { out, err: String::new(), exit };
+    }
+    if many {
+        return Line { out: "invalid".to_string(), err: failure.message.clone(), exit };
     }
     if exit == Exit::Wrong {
         return Line { out: String::new(), err: failure.message.clone(), exit };
     }
     let reasons = failure.message.replace("error: ", "");
-    Line { out: format!("{word}\n{reasons}"), err: String::new(), exit }
+    Line { out: format!("invalid\n{reasons}"), err: String::new(), exit }
 }
