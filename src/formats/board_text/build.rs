@@ -104,7 +104,7 @@ fn stated(source: &Source, grid: &Grid<'_>, error: &PuzzleError, boxes: bool) ->
     let found = grid.line.error(source, grid.line.span(), error.to_string());
     match error {
         PuzzleError::BoxesDoNotFit { size, .. } if boxes => {
-            found.with_help(format!("rows times columns of a box are {size}; 0×0 is a board without boxes"))
+            found.with_help(format!("rows times columns of a box are {size}, or `none` for no boxes"))
         }
         PuzzleError::RegionSizes { expected, .. } => {
             found.with_help(format!("each symbol of the region map stands in {expected} cells"))
