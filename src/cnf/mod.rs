@@ -130,6 +130,8 @@ impl Sink for Cnf {
 }
 
 /// A sink that only counts, for choosing between encodings by size.
+///
+/// Its new variables are numbered from 2^31 − 1 down, so that they differ from each other and from the inputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     /// Variables made.
@@ -142,8 +144,9 @@ pub struct Size {
 
 impl Sink for Size {
     fn new_lit(&mut self) -> Lit {
+        let used = i32::try_from(self.variables).expect("an encoding makes fewer than 2^31 variables");
         self.variables += 1;
-        Lit(i32::MAX)
+        Lit(i32::MAX - used)
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
