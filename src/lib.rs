@@ -95,6 +95,7 @@ pub mod presolve;
 pub mod primitives;
 pub mod puzzles;
 pub mod solve;
+pub mod testing;
 
 pub use cnf::Cnf;
 pub use cover::Cover;
