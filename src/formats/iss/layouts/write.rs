@@ -17,7 +17,7 @@ pub(in crate::formats::iss) fn write(puzzle: &Puzzle, one: &Use) -> Option<Strin
     }
     if one.name == "candidates" {
         let digits = ints(&one.args, "digits")?;
-        let values: String = digits.iter().map(|digit| format!("_{digit}")).collect();
+        let values = format!("_{}", numbers(digits));
         let given = |&cell: &usize| Some(format!("~{}{values}", cell_name(puzzle, cell)?));
         let givens: String = cells(&one.args, "cells")?.iter().map(given).collect::<Option<_>>()?;
         return Some(format!(".{givens}"));
@@ -151,8 +151,8 @@ impl Kind {
                 format!("{name}~{}~{}", int(args, "sum")?, cell_name(puzzle, start)?)
             }
             Layout::Quad => {
-                let digits: String = ints(args, "digits")?.iter().map(|digit| format!("~{digit}")).collect();
-                format!("{name}~{}{digits}", cell_name(puzzle, *cells(args, "cells")?.first()?)?)
+                let digits = numbers(ints(args, "digits")?).replace('_', "~");
+                format!("{name}~{}~{digits}", cell_name(puzzle, *cells(args, "cells")?.first()?)?)
             }
             Layout::Digits => {
                 let says: String = ints(args, "says")?.iter().map(ToString::to_string).collect();
