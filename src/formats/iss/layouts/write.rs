@@ -12,6 +12,9 @@ pub(in crate::formats::iss) fn write(puzzle: &Puzzle, one: &Use) -> Option<Strin
     if one.name == "different" {
         return Some(format!(".AllDifferent{}", joined(puzzle, cells(&one.args, "cells")?)?));
     }
+    if one.name == "no-equal-readings" {
+        return Some(".FullRankTies~none".to_string());
+    }
     if one.name == "row-indexer" {
         return Some(format!(".Indexing~R{}", joined(puzzle, cells(&one.args, "cells")?)?));
     }
@@ -188,7 +191,7 @@ impl Kind {
                 return vec!["cells", name];
             }
             Layout::First(name) | Layout::FirstFew(name) => return vec!["cells", name],
-            Layout::TwoSided(name) | Layout::OneSided(name) => return vec!["from", name],
+            Layout::TwoSided(name) | Layout::OneSided(name) => return vec!["from", name, "ties"],
             Layout::Numbers(name, _) => return vec!["cells", name, "exact"],
             Layout::Segments | Layout::Blocks => &["lists"],
             Layout::SumLine => &["sum", "loop"],
