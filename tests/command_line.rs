@@ -488,12 +488,13 @@ fn joined(literals: &[i32]) -> String {
 fn decode_reads_every_form_of_output() {
     let all = literals("4x4", &common::digits_of("1234341221434321"));
     let model = joined(&all);
-    let wrapped: String = all.chunks(7).map(|chunk| format!("v {}\n", joined(chunk))).collect();
+    let wrapped: Vec<String> = all.chunks(7).map(|chunk| format!("v {}", joined(chunk))).collect();
+    let wrapped = wrapped.join("\n");
     let positive: Vec<i32> = all.iter().copied().filter(|&literal| literal > 0).collect();
     let good = [
         ("the usual form", format!("c hello\ns SATISFIABLE\nv {model} 0\n")),
         ("v before s", format!("v {model} 0\ns SATISFIABLE\n")),
-        ("wrapped", format!("s SATISFIABLE\n{wrapped}v 0\n")),
+        ("wrapped", format!("s SATISFIABLE\n{wrapped}\nv 0\n")),
         ("CRLF", format!("s SATISFIABLE\r\nv {model} 0\r\n")),
         ("no closing 0", format!("s SATISFIABLE\nv {model}\n")),
         ("no last line end", format!("s SATISFIABLE\nv {model} 0")),
