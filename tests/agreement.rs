@@ -74,41 +74,61 @@ fn some_vars(rng: &mut fastrand::Rng, vars: &[IntVar], least: usize) -> Vec<IntV
 }
 
 fn add_random(rng: &mut fastrand::Rng, model: &mut Model, vars: &[IntVar]) {
+    if rng.u8(0..4) == 0 {
+        let mut parts = || random_constraint(rng, vars);
+        let combined: Box<dyn Constraint> = match parts().0 % 4 {
+            0 => Box::new(constraints::any_of(vec![parts().1, parts().1])),
+            1 => Box::new(constraints::not(parts().1)),
+            2 => Box::new(constraints::implies(parts().1, parts().1)),
+            _ => Box::new(constraints::any_of(vec![
+                Box::new(constraints::all_of(vec![parts().1, parts().1])),
+                Box::new(constraints::not(Box::new(constraints::any_of(vec![parts().1, parts().1])))),
+            ])),
+        };
+        model.add_boxed(combined).expect("small constraints can be stated");
+        return;
+    }
+    let (_, constraint) = random_constraint(rng, vars);
+    model.add_boxed(constraint).expect("small constraints can be stated");
+}
+
+/// A random constraint, with a random number for whoever needs one.
+fn random_constraint(rng: &mut fastrand::Rng, vars: &[IntVar]) -> (u8, Box<dyn Constraint>) {
     let scope = some_vars(rng, vars, 2);
     let n = scope.len() as i64;
-    let added = match rng.u8(0..9) {
-        0 => model.add(constraints::all_different(&scope)),
-        1 => model.add(constraints::cage(&scope, Some(rng.i64(n..=4 * n)), "cage")),
-        2 => model.add(constraints::cage_with_repeats(&scope, Some(rng.i64(n..=4 * n)), "cage")),
+    let constraint: Box<dyn Constraint> = match rng.u8(0..9) {
+        0 => Box::new(constraints::all_different(&scope)),
+        1 => Box::new(constraints::cage(&scope, Some(rng.i64(n..=4 * n)), "cage")),
+        2 => Box::new(constraints::cage_with_repeats(&scope, Some(rng.i64(n..=4 * n)), "cage")),
         3 => {
             let mut terms: Vec<(i64, IntVar)> = scope.iter().map(|&var| (rng.i64(-3..=3), var)).collect();
             if rng.bool() {
                 terms.push((rng.i64(-2..=2), scope[0]));
             }
             let low = rng.i64(-4..=8);
-            model.add(constraints::sum(&terms, low, low + rng.i64(0..4), "sum"))
+            Box::new(constraints::sum(&terms, low, low + rng.i64(0..4), "sum"))
         }
         4 => {
             let pairs: Vec<(IntVar, i32)> = scope.iter().map(|&var| (var, rng.i32(1..=4))).collect();
             if rng.bool() {
-                model.add(constraints::exactly_one_of(&pairs, "one"))
+                Box::new(constraints::exactly_one_of(&pairs, "one"))
             } else {
-                model.add(constraints::at_most_one_of(&pairs, "one"))
+                Box::new(constraints::at_most_one_of(&pairs, "one"))
             }
         }
-        5 => model.add(constraints::given(scope[0], rng.i32(1..=4), "given")),
+        5 => Box::new(constraints::given(scope[0], rng.i32(1..=4), "given")),
         6 => {
             let scope = scope[..scope.len().min(3)].to_vec();
             let domains = scope.iter().map(|_| 1..=4);
             let allowed = domains.multi_cartesian_product().filter(|_| rng.u8(0..3) > 0).collect();
-            model.add(Table { vars: scope, allowed })
+            Box::new(Table { vars: scope, allowed })
         }
         _ => {
             let wanted = scope.iter().map(|_| (rng.i32(1..=4), rng.bool())).collect();
-            model.add(AnyOf { vars: scope, wanted })
+            Box::new(AnyOf { vars: scope, wanted })
         }
     };
-    added.expect("small constraints can be stated");
+    (rng.u8(..), constraint)
 }
 
 fn random_model(seed: u64) -> (Model, Vec<IntVar>) {
@@ -126,17 +146,20 @@ fn random_model(seed: u64) -> (Model, Vec<IntVar>) {
     (model, vars)
 }
 
-fn brute_force(model: &Model) -> BTreeSet<Solution> {
+/// The allowed values of the stated variables, by trying all; what constraints made for themselves is not looked at.
+fn brute_force(model: &Model) -> BTreeSet<Vec<i32>> {
     let variables = &model.primitives().variables;
-    let domains = variables.iter().map(|var| variables.domain(var).to_vec());
-    let all = domains.multi_cartesian_product().map(Solution::new);
-    all.filter(|solution| model.check(solution).is_ok()).collect()
+    let domain = |var| if variables.is_auxiliary(var) { vec![0] } else { variables.domain(var).to_vec() };
+    let all = variables.iter().map(domain).multi_cartesian_product().map(Solution::new);
+    let allowed = all.filter(|solution| model.check(solution).is_ok());
+    allowed.map(|solution| solution.stated(variables).collect()).collect()
 }
 
-fn found_by(model: &Model, request: &Request) -> BTreeSet<Solution> {
+fn found_by(model: &Model, request: &Request) -> BTreeSet<Vec<i32>> {
     let mut found = BTreeSet::new();
     solve::run(model, request, &mut |solution| {
-        assert!(found.insert(solution), "a solution was found twice");
+        let stated = solution.stated(&model.primitives().variables).collect();
+        assert!(found.insert(stated), "a solution was found twice");
         ControlFlow::Continue(())
     })
     .expect("small models lower");

@@ -1,6 +1,6 @@
 //! One result a puzzle, in order, computed on all cores.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -9,6 +9,7 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::exit::Exit;
 use super::input::Loaded;
 use super::interrupt;
+use super::report::{not_written, say};
 
 /// Puzzles are computed in blocks of this size, so that results appear while the batch runs.
 const BLOCK: usize = 2_048;
@@ -28,7 +29,7 @@ pub(super) fn run(puzzles: &[Loaded], compute: impl Fn(&Loaded) -> Line + Sync) 
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for block in puzzles.chunks(BLOCK) {
         if cancel.is_cancelled() {
-            eprintln!("stopped: {} of {} puzzles done", bar.position(), puzzles.len());
+            say(&format!("stopped: {} of {} puzzles done", bar.position(), puzzles.len()));
             exit = exit.max(Exit::Limit);
             break;
         }
@@ -43,20 +44,40 @@ pub(super) fn run(puzzles: &[Loaded], compute: impl Fn(&Loaded) -> Line + Sync) 
             block.par_iter().map(one).collect()
         };
         for line in lines {
-            if !line.err.is_empty() {
-                bar.suspend(|| eprintln!("{}", line.err));
-            }
-            if !line.out.is_empty() && writeln!(out, "{}", line.out).is_err() {
-                return exit;
-            }
             exit = exit.max(line.exit);
+            if let Err(error) = print(&line, &mut out, &bar) {
+                return unwritten(&error, exit);
+            }
         }
-        if out.flush().is_err() {
-            return exit;
+        if let Err(error) = out.flush() {
+            return unwritten(&error, exit);
         }
     }
     bar.finish_and_clear();
     exit
+}
+
+/// Prints the result, then what there is to say about it.
+fn print(line: &Line, out: &mut impl Write, bar: &ProgressBar) -> io::Result<()> {
+    if !line.out.is_empty() {
+        writeln!(out, "{}", line.out)?;
+    }
+    if !line.err.is_empty() {
+        out.flush()?;
+        bar.suspend(|| say(&line.err));
+    }
+    Ok(())
+}
+
+/// The end of a batch whose results cannot be written.
+fn unwritten(error: &io::Error, exit: Exit) -> Exit {
+    match not_written("<stdout>", error) {
+        Ok(()) => exit,
+        Err(failure) => {
+            failure.print();
+            Exit::Wrong
+        }
+    }
 }
 
 /// A bar for many puzzles, a spinner for one, nothing where standard error is no terminal.

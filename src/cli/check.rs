@@ -22,42 +22,50 @@ pub(super) struct Args {
     run: RunOptions,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let puzzles = args.input.load()?;
+pub(super) fn run(args: &Args) -> Exit {
+    let puzzles = args.input.load();
     let many = puzzles.len() > 1;
-    Ok(batch::run(&puzzles, |loaded| one(loaded, args, many)))
+    batch::run(&puzzles, |loaded| {
+        let mut line = one(loaded, args);
+        if many && line.out.is_empty() {
+            line.out = "invalid".to_string();
+        } else if many && let Some((verdict, reasons)) = line.out.split_once('\n') {
+            line = Line { err: reasons.to_string(), out: verdict.to_string(), ..line };
+        }
+        line
+    })
 }
 
-fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
-    let invalid = |failure: &Failure, exit| verdict(args, failure, exit, many);
+fn one(loaded: &Loaded, args: &Args) -> Line {
     let puzzle = match &loaded.puzzle {
         Ok(puzzle) => puzzle,
-        Err(failure) => return invalid(failure, Exit::Wrong),
+        Err(failure) => return verdict(args, "invalid", failure, Exit::Wrong),
     };
     let faults = puzzle.faults();
     if !faults.is_empty() {
-        return invalid(&Failure::faults(&loaded.file, &faults), Exit::None);
+        return verdict(args, "invalid", &Failure::faults(&loaded.file, &faults), Exit::None);
     }
     if args.solvable {
         return match solvable(&loaded.file, puzzle, args) {
-            Ok((word, exit)) => plain(args, word, exit),
-            Err(failure) => invalid(&failure, Exit::Wrong),
+            Ok((word, stop, exit)) => Line { err: stop, ..plain(args, word, exit) },
+            Err(failure) => verdict(args, "invalid", &failure, Exit::Wrong),
         };
     }
     let full = puzzle.givens.iter().all(Option::is_some);
     plain(args, if full { "solution" } else { "valid" }, Exit::Found)
 }
 
-fn solvable(file: &str, puzzle: &Puzzle, args: &Args) -> Result<(&'static str, Exit), Failure> {
+/// The verdict, and what stopped the run before there was one.
+fn solvable(file: &str, puzzle: &Puzzle, args: &Args) -> Result<(&'static str, String, Exit), Failure> {
     let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
     let request = args.run.request(Some(1));
     let report = Problem::new(&statement.model, &request)
         .count(&request)
         .map_err(|error| Failure::plain(file, error.to_string()))?;
     Ok(match report.outcome {
-        Outcome::Solutions { .. } => ("solvable", Exit::Found),
-        Outcome::None => ("no solution", Exit::None),
-        Outcome::Unknown(_) => ("unknown", Exit::Limit),
+        Outcome::Solutions { .. } => ("solvable", String::new(), Exit::Found),
+        Outcome::None => ("no solution", String::new(), Exit::None),
+        Outcome::Unknown(stop) => ("unknown", format!("stopped: {stop}"), Exit::Limit),
     })
 }
 
@@ -70,19 +78,15 @@ fn plain(args: &Args, word: &str, exit: Exit) -> Line {
     Line { out, err: String::new(), exit }
 }
 
-/// The verdict on a puzzle that is wrong. Its reasons belong to the answer and go to standard output too, save where there
-/// are many puzzles, with one result a line.
-fn verdict(args: &Args, failure: &Failure, exit: Exit, many: bool) -> Line {
+/// A verdict with its reasons, which belong to the answer and go to standard output too.
+fn verdict(args: &Args, word: &str, failure: &Failure, exit: Exit) -> Line {
     if args.run.json {
-        let out = serde_json::json!({ "verdict": "invalid", "errors": failure.json }).to_string();
+        let out = serde_json::json!({ "verdict": word, "errors": failure.json }).to_string();
         return Line { out, err: String::new(), exit };
-    }
-    if many {
-        return Line { out: "invalid".to_string(), err: failure.message.clone(), exit };
     }
     if exit == Exit::Wrong {
         return Line { out: String::new(), err: failure.message.clone(), exit };
     }
     let reasons = failure.message.replace("error: ", "");
-    Line { out: format!("invalid\n{reasons}"), err: String::new(), exit }
+    Line { out: format!("{word}\n{reasons}"), err: String::new(), exit }
 }

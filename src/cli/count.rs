@@ -6,7 +6,7 @@ use super::batch::{self, Line};
 use super::exit::Exit;
 use super::input::{Input, Loaded};
 use super::json::JsonResult;
-use super::report::Failure;
+use super::report::{Failure, say};
 use super::run_options::RunOptions;
 use super::solve::{exit_of, summary};
 use crate::engines::Stop;
@@ -20,17 +20,17 @@ pub(super) struct Args {
     input: Input,
 
     /// Stop at so many solutions; 2 tells whether there is exactly one
-    #[arg(long, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
     limit: Option<u64>,
 
     #[command(flatten)]
     run: RunOptions,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let puzzles = args.input.load()?;
+pub(super) fn run(args: &Args) -> Exit {
+    let puzzles = args.input.load();
     let many = puzzles.len() > 1;
-    Ok(batch::run(&puzzles, |loaded| one(loaded, args, many)))
+    batch::run(&puzzles, |loaded| one(loaded, args, many))
 }
 
 fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
@@ -67,16 +67,17 @@ fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
 }
 
 fn count_one(file: &str, puzzle: &Puzzle, args: &Args) -> Result<Report, Failure> {
-    if args.limit.is_none() && args.run.is_unlimited() && looks_endless(puzzle) {
-        eprintln!(
-            "warning: {file}: so open a board has more solutions than can be counted one by one; \
-this will not end (give --limit or --time, or press Ctrl-C for what it has)"
-        );
-    }
     let request = args.run.request(args.limit);
     let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
-    let report = Problem::new(&statement.model, &request).count(&request);
-    report.map_err(|error| Failure::plain(file, error.to_string()))
+    let problem = Problem::new(&statement.model, &request);
+    let unlimited = args.limit.is_none() && args.run.is_unlimited();
+    if unlimited && !problem.presolved().impossible && looks_endless(puzzle) {
+        say(&format!(
+            "warning: {file}: so open a board has more solutions than can be counted one by one; \
+this will not end (give --limit or --time, or press Ctrl-C for what it has)"
+        ));
+    }
+    problem.count(&request).map_err(|error| Failure::plain(file, error.to_string()))
 }
 
 /// Whether a board without cages has so few givens that its solutions cannot be enumerated: a rule of thumb.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::exit::Exit;
 use super::input::{Text, load_file, read_source};
-use super::report::Failure;
+use super::report::{Failure, print};
 use crate::formats::{SolverAnswer, read_solver_output, write_grid, write_line};
 use crate::model::Solution;
 use crate::puzzles::Statement;
@@ -35,11 +35,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let values = match read_solver_output(&source).map_err(|error| Failure::read(&source, &error))? {
         SolverAnswer::Satisfiable(values) => values,
         SolverAnswer::Unsatisfiable => {
-            println!("no solution");
+            print("no solution")?;
             return Ok(Exit::None);
         }
         SolverAnswer::Unknown => {
-            println!("unknown");
+            print("unknown")?;
             return Ok(Exit::Limit);
         }
     };
@@ -49,11 +49,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         Failure::plain(&source.name, format!("this is no solution of {file}: {violation}"))
     })?;
     let digits: Vec<Option<i32>> = statement.digits(&solution).into_iter().map(Some).collect();
-    if args.line {
-        println!("{}", write_line(&puzzle.board, &digits).trim_end());
-    } else {
-        print!("{}", write_grid(&puzzle.board, &digits));
-    }
+    let write = if args.line { write_line } else { write_grid };
+    print(write(&puzzle.board, &digits).trim_end())?;
     Ok(Exit::Found)
 }
 

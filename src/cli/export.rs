@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::exit::Exit;
 use super::input::Input;
-use super::report::Failure;
+use super::report::{Failure, not_written};
 use crate::cnf::{Comment, write_dimacs};
 use crate::cover::write_knuth;
 use crate::lower::{Names, to_cnf, to_cover};
@@ -69,13 +69,14 @@ fn cnf(args: &Args, file: &str, title: &str, model: &Model, presolved: &Presolve
     let names: Vec<String> =
         (0..lowered.choice_count()).map(|index| model.choice_name(Choice::from_index(index))).collect();
     comments.extend(names.iter().enumerate().map(|(var, name)| Comment::Map(var, name.clone())));
-    let out = open(args.output.as_ref())?;
-    write_dimacs(&lowered.cnf, &comments, out).map_err(|error| wrote(args.output.as_ref(), &error))?;
+    let out = open(args)?;
+    write_dimacs(&lowered.cnf, &comments, out).or_else(|error| not_written(&out_name(args), &error))?;
     if let Some(path) = &args.map {
         let map: serde_json::Map<String, serde_json::Value> =
             names.into_iter().enumerate().map(|(var, name)| ((var + 1).to_string(), name.into())).collect();
         let text = serde_json::to_string_pretty(&map).expect("texts always serialise");
-        std::fs::write(path, text + "\n").map_err(|error| wrote(Some(path), &error))?;
+        std::fs::write(path, text + "\n")
+            .or_else(|error| not_written(&path.display().to_string(), &error))?;
     }
     Ok(())
 }
@@ -91,10 +92,10 @@ fn cover(args: &Args, file: &str, title: &str, model: &Model, presolved: &Presol
     }
     let text = write_knuth(&lowered.cover, &[title.to_string()])
         .map_err(|error| Failure::plain(file, error.to_string()))?;
-    let mut out = open(args.output.as_ref())?;
+    let mut out = open(args)?;
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
-        .map_err(|error| wrote(args.output.as_ref(), &error))
+        .or_else(|error| not_written(&out_name(args), &error))
 }
 
 /// Items named as the model names them.
@@ -112,16 +113,13 @@ impl Names for ModelNames<'_> {
     }
 }
 
-fn open(path: Option<&PathBuf>) -> Result<Box<dyn Write>, Failure> {
-    Ok(match path {
-        Some(path) => {
-            Box::new(BufWriter::new(File::create(path).map_err(|error| wrote(Some(path), &error))?))
-        }
-        None => Box::new(BufWriter::new(std::io::stdout().lock())),
-    })
+fn open(args: &Args) -> Result<Box<dyn Write>, Failure> {
+    let Some(path) = &args.output else { return Ok(Box::new(BufWriter::new(std::io::stdout().lock()))) };
+    let file = File::create(path)
+        .map_err(|error| Failure::plain(&out_name(args), format!("cannot write: {error}")))?;
+    Ok(Box::new(BufWriter::new(file)))
 }
 
-fn wrote(path: Option<&PathBuf>, error: &std::io::Error) -> Failure {
-    let name = path.map_or("<stdout>".to_string(), |path| path.display().to_string());
-    Failure::plain(&name, error.to_string())
+fn out_name(args: &Args) -> String {
+    args.output.as_ref().map_or("<stdout>".to_string(), |path| path.display().to_string())
 }

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::report::Failure;
-use crate::formats::{Source, Symbols, TextOptions, read_puzzles};
+use crate::formats::{ReadError, Source, Symbols, TextOptions, read_puzzles};
 use crate::puzzles::Puzzle;
 
 /// Where the puzzles come from, and what their text leaves open.
@@ -43,62 +43,90 @@ pub(super) struct Loaded {
 }
 
 impl Input {
-    /// Reads every puzzle of every file, in order.
-    pub(super) fn load(&self) -> Result<Vec<Loaded>, Failure> {
-        let mut loaded = Vec::new();
+    /// Reads every puzzle of every file, in order. A file that cannot be read stands for one puzzle that is wrong.
+    pub(super) fn load(&self) -> Vec<Loaded> {
         let standard = [PathBuf::from("-")];
         let files = if self.files.is_empty() { &standard[..] } else { &self.files };
+        let mut loaded = Vec::new();
         for file in files {
-            let source = read_source(file)?;
-            let puzzles = read_puzzles(&source, &self.text.options())
-                .map_err(|error| Failure::read(&source, &error))?;
-            loaded.extend(puzzles.into_iter().map(|puzzle| Loaded {
-                file: source.name.clone(),
-                puzzle: puzzle.map_err(|error| Failure::read(&source, &error)),
-            }));
+            match self.load_each(file) {
+                Ok(puzzles) => loaded.extend(puzzles),
+                Err(failure) => loaded.push(Loaded { file: name_of(file), puzzle: Err(failure) }),
+            }
         }
-        Ok(loaded)
+        loaded
+    }
+
+    fn load_each(&self, file: &Path) -> Result<Vec<Loaded>, Failure> {
+        let source = read_source(file)?;
+        let failure = |error: ReadError| Failure::read(&source, &error);
+        let puzzles = read_puzzles(&source, &self.text.options()).map_err(failure)?;
+        if puzzles.is_empty() {
+            return Err(Failure::plain(&source.name, "no puzzle in this file"));
+        }
+        let loaded =
+            |puzzle: Result<_, _>| Loaded { file: source.name.clone(), puzzle: puzzle.map_err(failure) };
+        Ok(puzzles.into_iter().map(loaded).collect())
     }
 
     /// Reads the one puzzle that the call is about.
     pub(super) fn load_one(&self) -> Result<(String, Puzzle), Failure> {
-        one(self.load()?)
+        one(self.load())
     }
 }
 
 /// Reads the one puzzle of a file.
 pub(super) fn load_file(file: &Path, text: &Text) -> Result<(String, Puzzle), Failure> {
     let input = Input { files: vec![file.to_path_buf()], text: text.clone() };
-    one(input.load()?)
+    one(input.load())
 }
 
-fn one(mut loaded: Vec<Loaded>) -> Result<(String, Puzzle), Failure> {
+fn one(loaded: Vec<Loaded>) -> Result<(String, Puzzle), Failure> {
     let count = loaded.len();
-    match loaded.pop() {
-        Some(Loaded { file, puzzle }) if count == 1 => Ok((file, puzzle?)),
+    let mut first = None;
+    for Loaded { file, puzzle } in loaded {
+        let puzzle = puzzle?;
+        first.get_or_insert((file, puzzle));
+    }
+    match first {
+        Some(only) if count == 1 => Ok(only),
         first => {
-            let file = first.map_or(String::new(), |loaded| loaded.file);
+            let file = first.map_or(String::new(), |(file, _)| file);
             Err(Failure::plain(&file, format!("{count} puzzles, this command takes one")))
         }
     }
 }
 
+fn name_of(file: &Path) -> String {
+    if file.as_os_str() == "-" { "<stdin>".to_string() } else { file.display().to_string() }
+}
+
 /// Reads a file, or standard input for `-`.
 pub(super) fn read_source(file: &Path) -> Result<Source, Failure> {
-    let (name, bytes) = if file.as_os_str() == "-" {
+    let name = name_of(file);
+    let bytes = if file.as_os_str() == "-" {
         let mut bytes = Vec::new();
-        ("<stdin>".to_string(), std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
+        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
-        (file.display().to_string(), std::fs::read(file))
+        std::fs::read(file)
     };
     let bytes = bytes.map_err(|error| Failure::plain(&name, error.to_string()))?;
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(name, text)),
+        Err(error)
+            if error.as_bytes().starts_with(&[0xff, 0xfe]) || error.as_bytes().starts_with(&[0xfe, 0xff]) =>
+        {
+            Err(Failure::plain(&name, "this is UTF-16 text; save it as UTF-8"))
+        }
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
+            let line = error.as_bytes()[..at].split(|&byte| byte == b'\n').count();
             Err(Failure::plain(
                 &name,
-                format!("not UTF-8 text: byte {} of the file is part of no character", at + 1),
+                format!(
+                    "not UTF-8 text: byte {} of the file, in line {line}, is part of no character",
+                    at + 1
+                ),
             ))
         }
     }

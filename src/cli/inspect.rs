@@ -4,12 +4,12 @@ use itertools::Itertools;
 
 use super::exit::Exit;
 use super::input::Input;
-use super::report::Failure;
+use super::report::{Failure, print};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::Model;
 use crate::presolve::{Options, Presolved, presolve};
 use crate::primitives::Live;
-use crate::puzzles::{HouseKind, Puzzle};
+use crate::puzzles::{Board, House, HouseKind, Puzzle};
 
 /// Arguments of `inspect`.
 #[derive(Debug, clap::Args)]
@@ -22,26 +22,34 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (file, puzzle) = args.input.load_one()?;
     let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
     let model = &statement.model;
-    println!("{}", puzzle.title.as_deref().unwrap_or(&file));
+    print(puzzle.title.as_deref().unwrap_or(&file))?;
     for line in rules(&puzzle) {
-        println!("  {line}");
+        print(&format!("  {line}"))?;
     }
     let primitives = model.primitives();
-    println!("model");
-    println!("  {} variables, {} choices", primitives.variables.count(), primitives.variables.choice_count());
-    println!(
+    print("model")?;
+    print(&format!(
+        "  {} variables, {} choices",
+        primitives.variables.count(),
+        primitives.variables.choice_count()
+    ))?;
+    print(&format!(
         "  {} exactly-one groups, {} at-most-one groups, {} clauses, {} sums, {} automata",
         primitives.exactly_one_count(),
         primitives.at_most_one_count(),
         primitives.clauses.len(),
         primitives.sums.len(),
         primitives.automata.len()
-    );
+    ))?;
     let presolved = presolve(primitives, Options::default());
-    println!("presolve");
-    println!("  {} choices left, {} sums by the rule of 45", presolved.live.total(), presolved.implied.len());
+    print("presolve")?;
+    print(&format!(
+        "  {} choices left, {} sums by the rule of 45",
+        presolved.live.total(),
+        presolved.implied.len()
+    ))?;
     if presolved.impossible {
-        println!("  there is no solution");
+        print("  there is no solution")?;
     }
     let stated = Presolved { live: Live::all(&primitives.variables), implied: Vec::new(), impossible: false };
     sizes(&file, "as stated", model, &stated)?;
@@ -56,20 +64,20 @@ fn sizes(file: &str, what: &str, model: &Model, presolved: &Presolved) -> Result
     let cover =
         to_cover(model.primitives(), &presolved.live, &presolved.implied, &NoNames).map_err(failure)?.cover;
     let cnf = to_cnf(model.primitives(), &presolved.live, &presolved.implied).map_err(failure)?.cnf;
-    println!("{what}");
-    println!(
+    print(what)?;
+    print(&format!(
         "  cover: {} primary and {} secondary items, {} options, {} entries",
         cover.primary_count(),
         cover.item_count() - cover.primary_count(),
         cover.option_count(),
         cover.entry_count()
-    );
-    println!(
+    ))?;
+    print(&format!(
         "  CNF: {} variables, {} clauses, {} literals",
         cnf.var_count(),
         cnf.clause_count(),
         cnf.literal_count()
-    );
+    ))?;
     Ok(())
 }
 
@@ -83,19 +91,30 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
     for ((kind, full), count) in kinds.counts().into_iter().sorted() {
         let each = if full { "each digit once" } else { "no digit twice" };
         let noun = if count == 1 { kind.one } else { kind.many };
-        lines.push(format!("{count} {noun}: {each}"));
+        let shape = if kind.order == 2 { box_shape(board) } else { String::new() };
+        lines.push(format!("{count} {noun}{shape}: {each}"));
     }
     let givens = puzzle.givens.iter().flatten().count();
-    lines.push(format!("{givens} givens"));
+    lines.push(format!("{givens} given{}", if givens == 1 { "" } else { "s" }));
     if !puzzle.cages.is_empty() {
         let sums = puzzle.cages.iter().filter(|cage| cage.sum.is_some()).count();
         let repeats = puzzle.cages.iter().filter(|cage| cage.repeats).count();
-        lines.push(format!(
-            "{} cages, {sums} with a sum, {repeats} where digits may repeat",
-            puzzle.cages.len()
-        ));
+        let cages = puzzle.cages.len();
+        let noun = if cages == 1 { "cage" } else { "cages" };
+        lines.push(format!("{cages} {noun}, {sums} with a sum, {repeats} where digits may repeat"));
     }
     lines
+}
+
+/// The rows and columns of the boxes, as ` of 2×3`.
+fn box_shape(board: &Board) -> String {
+    let boxes = |house: &&House| matches!(house.kind, HouseKind::Box(_));
+    board.houses().iter().find(boxes).map_or(String::new(), |house| {
+        let cells = house.cells.iter().map(|&cell| board.cell(cell));
+        let rows = cells.clone().map(|cell| cell.row).unique().count();
+        let columns = cells.map(|cell| cell.column).unique().count();
+        format!(" of {rows}×{columns}")
+    })
 }
 
 /// A kind of house in the singular and the plural; sorted as declared.

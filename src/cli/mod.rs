@@ -60,9 +60,9 @@ pub fn main() -> ExitCode {
         }
     };
     let exit = match cli.command {
-        Command::Solve(args) => solve::run(&args),
-        Command::Count(args) => count::run(&args),
-        Command::Check(args) => check::run(&args),
+        Command::Solve(args) => Ok(solve::run(&args)),
+        Command::Count(args) => Ok(count::run(&args)),
+        Command::Check(args) => Ok(check::run(&args)),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
         Command::Inspect(args) => inspect::run(&args),

@@ -1,5 +1,7 @@
 //! Errors as people read them: the place, the piece underlined, what would be right.
 
+use std::io::{self, ErrorKind, Write};
+
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use serde::Serialize;
 
@@ -63,7 +65,25 @@ impl Failure {
 
     /// Prints it to standard error.
     pub(super) fn print(&self) {
-        eprintln!("{}", self.message);
+        say(&self.message);
+    }
+}
+
+/// Writes a line to standard error; where that fails there is nobody to tell.
+pub(super) fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Writes a line to standard output.
+pub(super) fn print(line: &str) -> Result<(), Failure> {
+    writeln!(io::stdout(), "{line}").or_else(|error| not_written("<stdout>", &error))
+}
+
+/// What a failed write means: nothing where the reader has seen enough, as `head` does, and a failure otherwise.
+pub(super) fn not_written(name: &str, error: &io::Error) -> Result<(), Failure> {
+    match error.kind() {
+        ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(Failure::plain(name, format!("cannot write: {error}"))),
     }
 }
 

@@ -15,11 +15,11 @@ pub(super) struct RunOptions {
     engine: EngineName,
 
     /// Stop each puzzle after this time: 30s, 500ms, 2m
-    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
 
     /// Stop each puzzle after so many steps, as its engine counts them; the same input stops at the same step
-    #[arg(long, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N")]
     steps: Option<u64>,
 
     /// Do not derive sums by the rule of 45

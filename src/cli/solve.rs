@@ -20,7 +20,7 @@ pub(super) struct Args {
     input: Input,
 
     /// How many solutions to look for
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1)]
     limit: u64,
 
     /// Print solutions as lines of digits, even a single one
@@ -31,10 +31,10 @@ pub(super) struct Args {
     run: RunOptions,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let puzzles = args.input.load()?;
+pub(super) fn run(args: &Args) -> Exit {
+    let puzzles = args.input.load();
     let lines = args.line || puzzles.len() > 1;
-    Ok(batch::run(&puzzles, |loaded| one(loaded, args, lines)))
+    batch::run(&puzzles, |loaded| one(loaded, args, lines))
 }
 
 fn one(loaded: &Loaded, args: &Args, lines: bool) -> Line {

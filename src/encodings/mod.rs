@@ -7,8 +7,8 @@
 //! | --- | --- | --- | --- |
 //! | [`at_most_one_pairwise`] | 0 | n(n−1)/2 | complete |
 //! | [`at_most_one_ladder`] | n−1 | 4n−5 | complete |
-//! | [`digit_sets`] | digits + sets | see there | complete on the digits |
-//! | [`layered`] | states + edges at most | see there | complete |
+//! | [`digit_sets()`] | digits + sets | see there | complete on the digits |
+//! | [`layered()`] | states + edges at most | see there | complete |
 
 mod at_most_one;
 mod digit_sets;

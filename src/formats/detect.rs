@@ -20,7 +20,7 @@ enum Format {
 /// Reads every puzzle of a text, in order, whatever its format.
 ///
 /// The extensions `.toml`, `.iss` and `.json` decide; for others the text does. The boxes of `options` are those of
-/// formats that state none. A puzzle that cannot be read is an error in its place where the others can be told apart.
+/// formats that state none; with a format that does, options are refused. A puzzle that cannot be read is an error in its place where the others can be told apart.
 ///
 /// # Errors
 /// A text that cannot be read at all.
@@ -43,7 +43,11 @@ pub fn read_puzzles(
 }
 
 fn read(source: &Source, options: &TextOptions) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
-    match format_of(&source.name, &source.text) {
+    let format = format_of(&source.name, &source.text);
+    if matches!(format, Format::PuzzleFile | Format::Iss | Format::OpenSudoku) {
+        refuse(source, options)?;
+    }
+    match format {
         Format::PuzzleFile => puzzle_file::read_puzzle_file(source).map(|file| vec![Ok(file.puzzle)]),
         Format::Iss => iss::read_iss(source).map(|puzzle| vec![Ok(puzzle)]),
         Format::Json => json::read_json(source, options),
@@ -51,6 +55,18 @@ fn read(source: &Source, options: &TextOptions) -> Result<Vec<Result<Puzzle, Rea
         Format::OpenSudoku => opensudoku::read_opensudoku(source),
         Format::BoardText => board_text::read_boards(source, options),
     }
+}
+
+/// Refuses options that a format has no use for, since it states the board itself.
+fn refuse(source: &Source, options: &TextOptions) -> Result<(), ReadError> {
+    let option = match options {
+        TextOptions { boxes: Some(_), .. } => "--box",
+        TextOptions { symbols: Some(_), .. } => "--symbols",
+        TextOptions { boxes: None, symbols: None } => return Ok(()),
+    };
+    let error =
+        ReadError::new(source, 0..0, format!("`{option}` is for boards as text, this file states its own"));
+    Err(error.with_help(format!("leave out `{option}`, or change the file")))
 }
 
 fn format_of(name: &str, text: &str) -> Format {

@@ -156,14 +156,13 @@ pub(super) fn not_a_value(source: &Source, token: &Token<'_>, values: &RangeIncl
 /// The 0-based region of each cell of a map of symbols, numbered as they first appear.
 ///
 /// # Errors
-/// Regions that do not hold as many cells as there are values, each named by its symbol.
+/// Regions that do not hold `size` cells, each named by its symbol.
 pub(super) fn read_regions(
     source: &Source,
     tokens: &[Token<'_>],
-    board: &Board,
+    size: usize,
 ) -> Result<Vec<usize>, ReadError> {
     let names: Vec<&str> = tokens.iter().map(|token| token.text).unique().collect();
-    let size = board.value_count();
     let cells_of = |name: &&str| tokens.iter().filter(|token| token.text == *name).count();
     let wrong: Vec<&str> = names.iter().copied().filter(|name| cells_of(name) != size).collect();
     if let Some(first) = wrong.first() {

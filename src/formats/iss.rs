@@ -1,29 +1,21 @@
 //! Puzzles as strings of the Interactive Sudoku Solver: `.Cage~10~R1C1~R1C2.~R3C4_5`.
 
+mod cell;
+mod clues;
+mod composite;
+mod layouts;
 mod shape;
+mod write;
 
 use std::ops::Range;
 
-use super::cages::{CageDraft, distinct};
-use super::cells::{PlacedCell, outside};
-use super::grid::{not_a_value, read_digit, read_map};
-use super::piece::{Piece, Token, error_at, lines, nearest};
+use super::grid::{read_digit, read_map};
+use super::piece::{Piece, Token, lines};
 use super::{ReadError, Source};
-use crate::puzzles::{Board, Cell, HouseKind, Puzzle};
+use crate::puzzles::{Cell, HouseKind, Puzzle};
+use composite::Node;
 
-/// The constraint types that are read; `.` alone is a given.
-const TYPES: [&str; 10] = [
-    ".",
-    ".Shape",
-    ".Cage",
-    ".NoBoxes",
-    ".Jigsaw",
-    ".RegionSize",
-    ".Diagonal",
-    ".Windoku",
-    ".AllDifferent",
-    ".DisjointSets",
-];
+pub use write::{CannotWrite, write_iss};
 
 /// One constraint of a string: `.Type~argument~argument`.
 #[derive(Clone, Debug)]
@@ -41,7 +33,7 @@ pub(super) fn looks_like(text: &str) -> bool {
     significant.any(|line| {
         let starts = line.strip_prefix('.').and_then(|rest| rest.chars().next());
         let named = starts.is_some_and(|c| c == '~' || c.is_ascii_alphabetic());
-        named && (line.contains('~') || TYPES.contains(&line))
+        named && (line.contains('~') || clues::is_known(line))
     })
 }
 
@@ -62,22 +54,20 @@ pub fn read_iss(source: &Source) -> Result<Puzzle, ReadError> {
     if sections.is_empty() {
         return Err(ReadError::new(source, 0..0, "no constraint in this text"));
     }
-    check_types(source, &items)?;
-    let mut puzzle = Puzzle::new(shape::read_board(source, &items)?);
+    let nodes = composite::nest(source, items)?;
+    let top: Vec<&Item<'_>> = nodes.iter().filter_map(Node::item).collect();
+    let mut puzzle = Puzzle::new(shape::read_board(source, &top)?);
     puzzle.place = sections.first().map(|piece| source.place(piece.whole().span.start));
+    puzzle.extras = shape::read_extras(source, &top, &puzzle)?;
     for piece in plain {
         for (cell, token) in read_map(piece, &puzzle.board, "the board")?.iter().enumerate() {
             if let Some(digit) = read_digit(source, token, &puzzle.board.values())? {
-                set_given(source, &mut puzzle, cell, digit, token)?;
+                clues::set_given(source, &mut puzzle, cell, digit, token)?;
             }
         }
     }
-    for item in &items {
-        match item.name.text {
-            "." => read_givens(source, item, &mut puzzle)?,
-            ".Cage" => read_cage(source, item, &mut puzzle)?,
-            _ => {}
-        }
+    for node in &nodes {
+        clues::add(source, node, &mut puzzle)?;
     }
     Ok(puzzle)
 }
@@ -127,113 +117,6 @@ fn split_items<'p>(piece: &'p Piece<'_>) -> Result<Vec<Item<'p>>, ReadError> {
         start = end;
     }
     Ok(items)
-}
-
-fn check_types(source: &Source, items: &[Item<'_>]) -> Result<(), ReadError> {
-    let Some(item) = items.iter().find(|item| !TYPES.contains(&item.name.text)) else { return Ok(()) };
-    let error = item.name.error(source, format!("{} is not supported yet", item.name.quote()));
-    Err(match nearest(item.name.text, &TYPES[1..]) {
-        Some(near) => error.with_help(format!("did you mean `{near}`?")),
-        None => error.with_help(format!("supported are {}", TYPES[1..].join(", "))),
-    })
-}
-
-fn read_givens(source: &Source, item: &Item<'_>, puzzle: &mut Puzzle) -> Result<(), ReadError> {
-    for argument in &item.arguments {
-        let parts = argument.split('_');
-        let cell = read_cell(source, &parts[0], &puzzle.board)?;
-        match &parts[1..] {
-            [value] => {
-                let Ok(digit) = value.text.parse::<i32>() else {
-                    return Err(value.error(source, format!("{} is not a number", value.quote())));
-                };
-                if !puzzle.board.values().contains(&digit) {
-                    return Err(not_a_value(source, value, &puzzle.board.values()));
-                }
-                set_given(source, puzzle, cell, digit, value)?;
-            }
-            [] => return Err(argument.error(source, format!("the given {} has no value", argument.quote()))),
-            _ => {
-                let message =
-                    format!("several values for a cell are not supported yet: {}", argument.quote());
-                return Err(argument.error(source, message));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn set_given(
-    source: &Source,
-    puzzle: &mut Puzzle,
-    cell: usize,
-    digit: i32,
-    token: &Token<'_>,
-) -> Result<(), ReadError> {
-    match puzzle.givens[cell].replace(digit) {
-        Some(other) if other != digit => {
-            let name = puzzle.board.cell(cell);
-            Err(token.error(source, format!("cell {name} is given as {other} and as {digit}")))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn read_cage(source: &Source, item: &Item<'_>, puzzle: &mut Puzzle) -> Result<(), ReadError> {
-    let Some((sum, cells)) = item.arguments.split_first() else {
-        return Err(item.name.error(source, "`.Cage` without a sum and cells"));
-    };
-    let sum = match sum.text {
-        "" => None,
-        text => match text.parse::<i64>() {
-            Ok(sum) => Some(sum).filter(|sum| *sum != 0),
-            Err(_) => return Err(sum.error(source, format!("the sum {} is not a whole number", sum.quote()))),
-        },
-    };
-    let draft = CageDraft { name: None, sum, repeats: false, span: item.name.span.clone() };
-    let cells = read_cell_list(source, cells, &puzzle.board)?;
-    puzzle.cages.push(draft.finish(source, &puzzle.board, cells)?);
-    Ok(())
-}
-
-fn read_cell_list(
-    source: &Source,
-    arguments: &[Token<'_>],
-    board: &Board,
-) -> Result<Vec<PlacedCell>, ReadError> {
-    arguments.iter().map(|token| Ok((read_cell(source, token, board)?, token.span.clone()))).collect()
-}
-
-/// Reads a cell: `R` and `C`, each with one sign: `1` to `9`, then `a` = 10 to `g` = 16.
-fn read_cell(source: &Source, token: &Token<'_>, board: &Board) -> Result<usize, ReadError> {
-    let coordinate = |sign: u8| char::from(sign).to_digit(17).and_then(|n| usize::try_from(n).ok());
-    let (row, column) = match token.text.as_bytes() {
-        [b'R' | b'r', row, b'C' | b'c', column] => (coordinate(*row), coordinate(*column)),
-        _ => (None, None),
-    };
-    let (Some(row), Some(column)) = (row, column) else {
-        let error = token.error(source, format!("{} is not a cell", token.quote()));
-        return Err(error.with_help("a cell is written `R1C1`, with `a` = 10 to `g` = 16"));
-    };
-    let cell = row.checked_sub(1).zip(column.checked_sub(1)).map(|(row, column)| Cell { row, column });
-    let index = cell.and_then(|cell| board.index(cell));
-    index.ok_or_else(|| outside(source, token.span.clone(), &format!("r{row}c{column}"), board))
-}
-
-/// Adds a house of cells that differ, numbered after those that are there.
-fn add_extra(board: &mut Board, cells: Vec<usize>) {
-    let number = board.houses().iter().filter(|house| matches!(house.kind, HouseKind::Extra(_))).count();
-    board.add_house(HouseKind::Extra(number), cells);
-}
-
-fn add_all_different(source: &Source, item: &Item<'_>, board: &mut Board) -> Result<(), ReadError> {
-    let cells = read_cell_list(source, &item.arguments, board)?;
-    if cells.is_empty() {
-        return Err(error_at(source, item.name.span.clone(), "`.AllDifferent` without cells"));
-    }
-    let cells = distinct(source, board, "`.AllDifferent`", cells)?;
-    add_extra(board, cells);
-    Ok(())
 }
 
 #[cfg(test)]

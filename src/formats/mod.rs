@@ -17,7 +17,7 @@ mod solver_output;
 pub use board_text::{Symbols, TextOptions, read_boards, write_grid, write_line};
 pub use detect::read_puzzles;
 pub use error::{ReadError, Source};
-pub use iss::read_iss;
+pub use iss::{CannotWrite, read_iss, write_iss};
 pub use json::read_json;
 pub use killer_text::read_killer_text;
 pub use opensudoku::read_opensudoku;

@@ -1,11 +1,13 @@
 //! Primitives as clauses.
 
+use itertools::Itertools;
+
 use super::LowerError;
 use super::choices::{SumForm, is_trivial, needed_groups, sum_form, triple};
 use crate::cnf::{Cnf, Lit, Projection, Sink};
 use crate::encodings::{Layer, at_most_one, digit_occurs, digit_sets, exactly_one, layered};
 use crate::primitives::{
-    Automaton, Choice, Diagram, GroupKind, Literal, Live, Primitives, StateLimit, Sum, Variables,
+    Automaton, Choice, Diagram, GroupKind, IntVar, Literal, Live, Primitives, StateLimit, Sum, Variables,
 };
 
 /// A CNF and what its variables stand for.
@@ -145,12 +147,39 @@ impl Writer<'_> {
     }
 
     fn automaton(&mut self, automaton: &Automaton) {
+        if let [a, b] = automaton.vars[..]
+            && a != b
+        {
+            self.pair(a, b, &automaton.diagram);
+            return;
+        }
         let symbols = automaton
             .vars
             .iter()
             .map(|&var| self.variables.choices(var).map(|choice| self.lit(choice)).collect())
             .collect();
         self.diagram(symbols, &automaton.diagram);
+    }
+
+    /// Two variables: each live value of one needs one of the values that go with it. No helpers, a clause a value.
+    fn pair(&mut self, a: IntVar, b: IntVar, diagram: &Diagram) {
+        let lits = |var| -> Vec<Lit> { self.variables.choices(var).map(|choice| self.lit(choice)).collect() };
+        let (first, second) = (lits(a), lits(b));
+        let mut first_clauses: Vec<Vec<Lit>> = first.iter().map(|&lit| vec![!lit]).collect();
+        let mut second_clauses: Vec<Vec<Lit>> = second.iter().map(|&lit| vec![!lit]).collect();
+        for (edge, next) in diagram.edges(0).iter().cartesian_product(diagram.edges(1)) {
+            if edge.to == next.from {
+                first_clauses[edge.symbol as usize].push(second[next.symbol as usize]);
+                second_clauses[next.symbol as usize].push(first[edge.symbol as usize]);
+            }
+        }
+        let (firsts, seconds) = (first.len(), second.len());
+        for clause in first_clauses.iter().filter(|clause| clause.len() <= seconds) {
+            self.cnf.add_clause(clause);
+        }
+        for clause in second_clauses.iter().filter(|clause| clause.len() <= firsts) {
+            self.cnf.add_clause(clause);
+        }
     }
 
     fn diagram(&mut self, symbols: Vec<Vec<Lit>>, diagram: &Diagram) {

@@ -59,19 +59,25 @@ impl Model {
     /// # Errors
     /// As [`Model::add`].
     pub fn add_boxed(&mut self, constraint: Box<dyn Constraint>) -> Result<(), ConstraintError> {
-        let mut decomposition = Decomposition::new(&self.primitives.variables);
-        constraint.decompose(&mut decomposition)?;
-        let source = self.constraints.len() as u32;
-        let parts = decomposition.into_parts();
-        for (number, domain) in parts.new_variables.into_iter().enumerate() {
-            self.names.push(format!("{}#{}", constraint.describe(), number + 1));
-            self.primitives.variables.add(domain, true);
+        let before = self.primitives.variables.count();
+        let mut decomposition = Decomposition::new(&mut self.primitives.variables);
+        let said = constraint.decompose(&mut decomposition);
+        let (required, defined) = decomposition.into_parts();
+        if let Err(error) = said {
+            self.primitives.variables.truncate(before);
+            return Err(error);
         }
-        self.group_sources.extend(parts.groups.iter().map(|_| source));
-        self.primitives.groups.extend(parts.groups);
-        self.primitives.clauses.extend(parts.clauses);
-        self.primitives.sums.extend(parts.sums);
-        self.primitives.automata.extend(parts.automata);
+        for number in before..self.primitives.variables.count() {
+            self.names.push(format!("{}#{}", constraint.describe(), number + 1 - before));
+        }
+        let source = self.constraints.len() as u32;
+        for parts in [required, defined] {
+            self.group_sources.extend(parts.groups.iter().map(|_| source));
+            self.primitives.groups.extend(parts.groups);
+            self.primitives.clauses.extend(parts.clauses);
+            self.primitives.sums.extend(parts.sums);
+            self.primitives.automata.extend(parts.automata);
+        }
         self.constraints.push(constraint);
         Ok(())
     }

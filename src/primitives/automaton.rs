@@ -53,7 +53,8 @@ impl Automaton {
             let next = state + coefficient * i64::from(value);
             let (least, most) = rest[layer + 1];
             let possible = variables.choice(var, value).is_some_and(|choice| live.is_live(choice));
-            (possible && next + most >= sum.low && next + least <= sum.high).then_some(next)
+            (possible && next.saturating_add(most) >= sum.low && next.saturating_add(least) <= sum.high)
+                .then_some(next)
         };
         Self::build(variables, &vars, 0, step, |state| (sum.low..=sum.high).contains(state), limit)
     }

@@ -156,6 +156,13 @@ impl Diagram {
         &self.layers[layer]
     }
 
+    /// The state that follows, or nothing where the symbol is not allowed.
+    pub fn step(&self, layer: usize, from: u32, symbol: u32) -> Option<u32> {
+        let edges = &self.layers[layer];
+        let at = edges.binary_search_by_key(&(from, symbol), |edge| (edge.from, edge.symbol)).ok()?;
+        Some(edges[at].to)
+    }
+
     /// Number of states before layer `layer`; after the last one for `layer` = [`Diagram::layer_count`].
     pub fn width(&self, layer: usize) -> usize {
         self.widths[layer]

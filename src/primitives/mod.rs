@@ -13,6 +13,7 @@ mod automaton;
 mod diagram;
 mod digit_sets;
 mod live;
+mod reify;
 mod simple;
 mod variables;
 

@@ -70,6 +70,17 @@ impl Variables {
         var
     }
 
+    /// Drops the variables from number `count` on.
+    pub fn truncate(&mut self, count: usize) {
+        if count < self.count() {
+            let choices = self.starts[count] as usize;
+            self.starts.truncate(count + 1);
+            self.values.truncate(choices);
+            self.owners.truncate(choices);
+            self.auxiliary.truncate(count);
+        }
+    }
+
     /// Number of variables.
     pub fn count(&self) -> usize {
         self.auxiliary.len()

@@ -85,14 +85,10 @@ impl Board {
     /// A size that is 0 or above [`MAX_SIZE`], or fewer values than the longer side has cells.
     pub fn latin(rows: usize, columns: usize, values: RangeInclusive<i32>) -> Result<Self, PuzzleError> {
         let count = values_count(&values);
-        if rows == 0 || columns == 0 || rows.max(columns) > MAX_SIZE || count > MAX_SIZE {
-            return Err(PuzzleError::Size { rows, columns });
-        }
-        if count < rows.max(columns) {
+        if (1..rows.max(columns)).contains(&count) {
             return Err(PuzzleError::TooFewValues { count, cells: rows.max(columns) });
         }
-        let mut board =
-            Self { rows, columns, values, houses: Vec::new(), region_of: vec![None; rows * columns] };
+        let mut board = Self::bare(rows, columns, values)?;
         for row in 0..rows {
             board.add_house(HouseKind::Row(row), (0..columns).map(|c| row * columns + c).collect());
         }
@@ -100,6 +96,18 @@ impl Board {
             board.add_house(HouseKind::Column(column), (0..rows).map(|r| r * columns + column).collect());
         }
         Ok(board)
+    }
+
+    /// A board without houses: digits may repeat everywhere.
+    ///
+    /// # Errors
+    /// A size or a number of values that is 0 or above [`MAX_SIZE`].
+    pub fn bare(rows: usize, columns: usize, values: RangeInclusive<i32>) -> Result<Self, PuzzleError> {
+        let count = values_count(&values);
+        if rows == 0 || columns == 0 || rows.max(columns) > MAX_SIZE || count == 0 || count > MAX_SIZE {
+            return Err(PuzzleError::Size { rows, columns });
+        }
+        Ok(Self { rows, columns, values, houses: Vec::new(), region_of: vec![None; rows * columns] })
     }
 
     /// An n×n sudoku with digits 1 to n and boxes of `box_rows` × `box_columns` cells, where `box_rows * box_columns` = n.
@@ -162,13 +170,22 @@ impl Board {
     /// # Errors
     /// A map with the wrong number of cells, or a region that does not hold as many cells as there are values.
     pub fn add_regions(&mut self, map: &[usize]) -> Result<(), PuzzleError> {
+        let map: Vec<Option<usize>> = map.iter().copied().map(Some).collect();
+        self.add_regions_of(&map, self.value_count())
+    }
+
+    /// Like [`Board::add_regions`] for regions of `size` cells each, with cells that lie in none; regions with fewer cells
+    /// than there are values hold no digit twice.
+    ///
+    /// # Errors
+    /// A map with the wrong number of cells, or a region that does not hold `size` cells.
+    pub fn add_regions_of(&mut self, map: &[Option<usize>], size: usize) -> Result<(), PuzzleError> {
         if map.len() != self.cell_count() {
             return Err(PuzzleError::RegionMapLength { found: map.len(), expected: self.cell_count() });
         }
-        let count = map.iter().max().map_or(0, |m| m + 1);
-        let size = self.value_count();
+        let count = map.iter().flatten().max().map_or(0, |m| m + 1);
         let regions: Vec<Vec<usize>> =
-            (0..count).map(|region| (0..map.len()).filter(|&c| map[c] == region).collect()).collect();
+            (0..count).map(|region| (0..map.len()).filter(|&c| map[c] == Some(region)).collect()).collect();
         let wrong: Vec<(usize, usize)> = regions
             .iter()
             .enumerate()
@@ -181,7 +198,7 @@ impl Board {
         for (region, cells) in regions.into_iter().enumerate() {
             self.add_house(HouseKind::Region(region), cells);
         }
-        self.region_of = map.iter().copied().map(Some).collect();
+        self.region_of = map.to_vec();
         Ok(())
     }
 

@@ -64,7 +64,7 @@ pub enum PuzzleError {
         high: i32,
     },
     /// Equal givens in a house.
-    #[error("digit {value} occurs twice in {house}: {}", cells.iter().join(" and "))]
+    #[error("digit {value} occurs {} in {house}: {}", times(cells.len()), cells.iter().join(" and "))]
     Clash {
         /// The digit.
         value: i32,
@@ -115,9 +115,30 @@ pub enum PuzzleError {
         /// What is possible instead.
         reason: String,
     },
+    /// A clue of a type that does not exist.
+    #[error("unknown constraint type `{name}`{}", nearest.as_ref().map_or(String::new(), |near| format!("; the nearest known one is `{near}`")))]
+    UnknownType {
+        /// The name.
+        name: String,
+        /// The known name that is most like it.
+        nearest: Option<String>,
+    },
+    /// A clue with a wrong argument.
+    #[error("{name}: {message}")]
+    Clue {
+        /// The type.
+        name: String,
+        /// What is wrong.
+        message: String,
+    },
     /// A constraint that cannot be stated.
     #[error(transparent)]
     Constraint(#[from] ConstraintError),
+}
+
+/// How often, in words.
+fn times(count: usize) -> String {
+    if count == 2 { "twice".to_string() } else { format!("{count} times") }
 }
 
 /// Something wrong with a puzzle, and where it stands in the text it was read from.

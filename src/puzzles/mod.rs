@@ -1,12 +1,15 @@
 //! Puzzles as people state them: a board, its givens and its clues, and the model they make.
 
 mod board;
+mod clue;
 mod error;
 mod puzzle;
 mod statement;
+pub mod types;
 mod validate;
 
 pub use board::{Board, Cell, House, HouseKind, MAX_SIZE, usual_box};
+pub use clue::{Args, Clue, Extra, Line, Side, Use, Value};
 pub use error::{Fault, PuzzleError};
 pub use puzzle::{Cage, Place, Puzzle};
 pub use statement::Statement;

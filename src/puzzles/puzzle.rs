@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Board;
+use super::{Board, Clue, Extra};
 
 /// Where something stands in a text: line and column, both 1-based, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,6 +39,10 @@ pub struct Puzzle {
     pub givens: Vec<Option<i32>>,
     /// Its cages.
     pub cages: Vec<Cage>,
+    /// Variables outside the board.
+    pub extras: Vec<Extra>,
+    /// Its other clues.
+    pub clues: Vec<Clue>,
     /// Where it starts in the text it was read from.
     pub place: Option<Place>,
 }
@@ -48,6 +52,52 @@ impl Puzzle {
     pub fn new(board: impl Into<Arc<Board>>) -> Self {
         let board = board.into();
         let givens = vec![None; board.cell_count()];
-        Self { title: None, board, givens, cages: Vec::new(), place: None }
+        Self {
+            title: None,
+            board,
+            givens,
+            cages: Vec::new(),
+            extras: Vec::new(),
+            clues: Vec::new(),
+            place: None,
+        }
+    }
+
+    /// Number of cells and extra variables.
+    pub fn variable_count(&self) -> usize {
+        self.board.cell_count() + self.extras.iter().map(|extra| extra.count).sum::<usize>()
+    }
+
+    /// The name of a cell, or of an extra variable, by its index.
+    pub fn cell_name(&self, index: usize) -> String {
+        let Some(mut number) = index.checked_sub(self.board.cell_count()) else {
+            return self.board.cell(index).to_string();
+        };
+        for extra in &self.extras {
+            if number < extra.count {
+                return extra.cell_name(number);
+            }
+            number -= extra.count;
+        }
+        format!("variable {index}")
+    }
+
+    /// The index of an extra variable by its name, `S3`.
+    pub fn extra_index(&self, name: &str) -> Option<usize> {
+        let mut first = self.board.cell_count();
+        for extra in &self.extras {
+            let number = match name.strip_prefix(&extra.name).unwrap_or("-") {
+                "" if extra.count == 1 => Some(0),
+                rest if extra.count > 1 && !rest.starts_with(['0', '+']) => {
+                    rest.parse::<usize>().ok().and_then(|n| n.checked_sub(1))
+                }
+                _ => None,
+            };
+            if let Some(number) = number.filter(|&number| number < extra.count) {
+                return Some(first + number);
+            }
+            first += extra.count;
+        }
+        None
     }
 }

@@ -1,8 +1,9 @@
 //! A puzzle stated as a model.
 
-use super::{Fault, Puzzle};
+use super::types::{self, Constraints, Site};
+use super::{Clue, Fault, Place, Puzzle, PuzzleError, Use};
 use crate::constraints;
-use crate::model::{ConstraintError, Model, Solution};
+use crate::model::{Constraint, ConstraintError, Model, Solution};
 use crate::primitives::IntVar;
 
 /// A puzzle as a model, with the variable of each cell.
@@ -12,6 +13,8 @@ pub struct Statement {
     pub model: Model,
     /// The variables of the cells, row by row.
     pub cells: Vec<IntVar>,
+    /// The variables of the cells and then the extra ones.
+    pub vars: Vec<IntVar>,
 }
 
 impl Puzzle {
@@ -38,9 +41,56 @@ impl Puzzle {
         let cells: Vec<IntVar> = (0..self.board.cell_count())
             .map(|cell| model.int_var(self.board.cell(cell).to_string(), self.board.values()))
             .collect();
+        let mut vars = cells.clone();
+        for extra in &self.extras {
+            let (low, high) = extra.values;
+            vars.extend((0..extra.count).map(|number| model.int_var(extra.cell_name(number), low..=high)));
+        }
         self.add_clues(&mut model, &cells)
             .map_err(|error| vec![Fault { error: error.into(), place: self.place }])?;
-        Ok(Statement { model, cells })
+        for clue in &self.clues {
+            let stated = self.constraints_of(clue, &vars).map_err(|fault| vec![fault])?;
+            for constraint in stated {
+                model.add_boxed(constraint).map_err(|error| {
+                    vec![Fault { error: error.into(), place: first_place(clue).or(self.place) }]
+                })?;
+            }
+        }
+        Ok(Statement { model, cells, vars })
+    }
+
+    /// The constraints that a clue stands for.
+    fn constraints_of(&self, clue: &Clue, vars: &[IntVar]) -> Result<Constraints, Fault> {
+        let one = |clue: &Clue| -> Result<Box<dyn Constraint>, Fault> {
+            let mut parts = self.constraints_of(clue, vars)?;
+            Ok(if parts.len() == 1 { parts.remove(0) } else { Box::new(constraints::all_of(parts)) })
+        };
+        Ok(match clue {
+            Clue::Use(clue) => return self.constraints_of_use(clue, vars),
+            Clue::Any(parts) => {
+                let parts = parts.iter().map(one).collect::<Result<_, _>>()?;
+                vec![Box::new(constraints::any_of(parts))]
+            }
+            Clue::All(parts) => {
+                let parts: Vec<Constraints> =
+                    parts.iter().map(|part| self.constraints_of(part, vars)).collect::<Result<_, _>>()?;
+                parts.into_iter().flatten().collect()
+            }
+            Clue::Not(part) => vec![Box::new(constraints::not(one(part)?))],
+            Clue::If(condition, consequence) => {
+                vec![Box::new(constraints::implies(one(condition)?, one(consequence)?))]
+            }
+        })
+    }
+
+    fn constraints_of_use(&self, clue: &Use, vars: &[IntVar]) -> Result<Constraints, Fault> {
+        let fault = |error| Fault { error, place: clue.place.or(self.place) };
+        let Some(clue_type) = types::find(&clue.name) else {
+            return Err(fault(PuzzleError::UnknownType { name: clue.name.clone(), nearest: None }));
+        };
+        let site = Site { puzzle: self, vars, clue };
+        let stated = site.fits(clue_type).and_then(|()| (clue_type.state)(&site));
+        stated.map_err(|message| fault(PuzzleError::Clue { name: clue.name.clone(), message }))
     }
 
     fn add_clues(&self, model: &mut Model, cells: &[IntVar]) -> Result<(), ConstraintError> {
@@ -70,5 +120,14 @@ impl Statement {
     /// The digits of a solution, row by row.
     pub fn digits(&self, solution: &Solution) -> Vec<i32> {
         self.cells.iter().map(|&cell| solution.value(cell)).collect()
+    }
+}
+
+/// Where a clue, or its first part, stands.
+fn first_place(clue: &Clue) -> Option<Place> {
+    match clue {
+        Clue::Use(one) => one.place,
+        Clue::Any(parts) | Clue::All(parts) => parts.first().and_then(first_place),
+        Clue::Not(part) | Clue::If(part, _) => first_place(part),
     }
 }

@@ -7,7 +7,7 @@ use super::grid::{Cells, Grid, Item};
 use super::regions;
 use super::symbols::{Notation, Seen};
 use crate::formats::{ReadError, Source};
-use crate::puzzles::{Board, Puzzle, PuzzleError};
+use crate::puzzles::{Board, MAX_SIZE, Puzzle, PuzzleError};
 
 /// Reads the digits of all grids, with one notation for all of the same size.
 ///
@@ -38,7 +38,7 @@ fn notations(
     items: &[Item<'_>],
 ) -> Result<BTreeMap<usize, Notation>, ReadError> {
     let mut seen: BTreeMap<usize, (Seen, &Grid<'_>)> = BTreeMap::new();
-    for grid in items.iter().flatten() {
+    for grid in items.iter().flatten().filter(|grid| grid.size <= MAX_SIZE) {
         let (seen, _) = seen.entry(grid.size).or_insert_with(|| (Seen::new(grid.size), grid));
         grid.givens.iter().for_each(|cells| seen.add(cells));
     }
@@ -103,9 +103,9 @@ fn jigsaw(
 fn stated(source: &Source, grid: &Grid<'_>, error: &PuzzleError, boxes: bool) -> ReadError {
     let found = grid.line.error(source, grid.line.span(), error.to_string());
     match error {
-        PuzzleError::BoxesDoNotFit { size, .. } if boxes => {
-            found.with_help(format!("rows times columns of a box are {size}, or `none` for no boxes"))
-        }
+        PuzzleError::BoxesDoNotFit { size, .. } if boxes => found.with_help(format!(
+            "rows times columns of a box have to be {size}; `--box none` is a board without boxes"
+        )),
         PuzzleError::RegionSizes { expected, .. } => {
             found.with_help(format!("each symbol of the region map stands in {expected} cells"))
         }

@@ -71,7 +71,7 @@ fn read_board(source: &Source, entries: &[Entry<'_>]) -> Result<Board, ReadError
             .token
             .error(source, format!("{} has no piece, other cells have", entry.token.quote())));
     }
-    let map = read_regions(source, &pieces, &usual)?;
+    let map = read_regions(source, &pieces, usual.value_count())?;
     if map.iter().enumerate().all(|(cell, &piece)| usual.region_of(cell) == Some(piece)) {
         return Ok(usual);
     }

@@ -9,7 +9,7 @@ use crate::formats::cages::distinct;
 use crate::formats::cells::read_cells;
 use crate::formats::grid::{add_stated_boxes, default_box, read_map, read_regions};
 use crate::formats::piece::error_at;
-use crate::puzzles::{Board, HouseKind};
+use crate::puzzles::{Board, HouseKind, MAX_SIZE};
 
 /// Reads the keys that describe the board.
 pub(super) fn read_board(fields: &Fields<'_>) -> Result<Board, ReadError> {
@@ -19,7 +19,16 @@ pub(super) fn read_board(fields: &Fields<'_>) -> Result<Board, ReadError> {
         Some(value) => {
             let pair = Fields::pair(value.get_ref())
                 .and_then(|(low, high)| Some(i32::try_from(low).ok()?..=i32::try_from(high).ok()?));
-            pair.ok_or_else(|| fields.wrong_type("values", value, "a list `[low, high]` of two numbers"))?
+            let values = pair
+                .ok_or_else(|| fields.wrong_type("values", value, "a list `[low, high]` of two numbers"))?;
+            let count = i64::from(*values.end()) - i64::from(*values.start()) + 1;
+            if !(1..=MAX_SIZE as i64).contains(&count) {
+                let message =
+                    format!("`values` from {} to {} are {}", values.start(), values.end(), count.max(0));
+                let error = error_at(fields.source, value.span(), message);
+                return Err(error.with_help(format!("a board has 1 to {MAX_SIZE} values")));
+            }
+            values
         }
     };
     let at = ["values", "size", "rows"].iter().find_map(|key| fields.get(key));
@@ -28,7 +37,7 @@ pub(super) fn read_board(fields: &Fields<'_>) -> Result<Board, ReadError> {
     add_boxes(fields, &mut board)?;
     if let Some(map) = fields.text("regions")? {
         let tokens = read_map(&map, &board, "`regions`")?;
-        let regions = read_regions(fields.source, &tokens, &board)?;
+        let regions = read_regions(fields.source, &tokens, board.value_count())?;
         board.add_regions(&regions).map_err(|e| error_at(fields.source, map.whole().span, e.to_string()))?;
     }
     add_diagonals(fields, &mut board)?;
@@ -38,8 +47,11 @@ pub(super) fn read_board(fields: &Fields<'_>) -> Result<Board, ReadError> {
 
 fn read_size(fields: &Fields<'_>) -> Result<(usize, usize), ReadError> {
     let side = |key| -> Result<Option<usize>, ReadError> {
-        let number = fields.number(key)?;
-        Ok(number.map(|n| usize::try_from(n).unwrap_or(0)))
+        let Some(number) = fields.number(key)? else { return Ok(None) };
+        usize::try_from(number).map(Some).map_err(|_| {
+            let span = fields.get(key).map_or(0..0, Spanned::span);
+            error_at(fields.source, span, format!("`{key}` is {number}, below 1"))
+        })
     };
     match (side("size")?, side("rows")?, side("columns")?) {
         (Some(both), None, None) => Ok((both, both)),
