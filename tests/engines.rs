@@ -243,16 +243,16 @@ fn colours() -> Result<(), CoverError> {
     // Knuth's example: two covers of p, q, r need the same colour on x and y; only one is there.
     let mut cover = Cover::new();
     let [p, q, r] = ["p", "q", "r"].map(|name| cover.add_primary(name));
-    let [x, y] = ["x", "y"].map(|name| cover.add_secondary(name));
+    let [left, right] = ["x", "y"].map(|name| cover.add_secondary(name));
     let [red, green, blue] = [0, 1, 2].map(Some);
-    cover.add_option(&[(p, None), (q, None), (x, None), (y, red)])?;
-    cover.add_option(&[(p, None), (r, None), (x, red), (y, None)])?;
-    cover.add_option(&[(p, None), (x, green)])?;
-    cover.add_option(&[(q, None), (x, red)])?;
-    cover.add_option(&[(r, None), (y, green)])?;
+    cover.add_option(&[(p, None), (q, None), (left, None), (right, red)])?;
+    cover.add_option(&[(p, None), (r, None), (left, red), (right, None)])?;
+    cover.add_option(&[(p, None), (left, green)])?;
+    cover.add_option(&[(q, None), (left, red)])?;
+    cover.add_option(&[(r, None), (right, green)])?;
     assert_eq!(covers(&cover), BTreeSet::from([vec![1, 3]]));
-    cover.add_option(&[(q, None), (x, green), (y, blue)])?;
-    cover.add_option(&[(r, None), (x, green), (y, blue)])?;
+    cover.add_option(&[(q, None), (left, green), (right, blue)])?;
+    cover.add_option(&[(r, None), (left, green), (right, blue)])?;
     assert_eq!(covers(&cover), BTreeSet::from([vec![1, 3], vec![2, 5, 6]]));
     Ok(())
 }
