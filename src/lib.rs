@@ -77,10 +77,10 @@
 //!
 //! # What it is not yet
 //!
-//! Constraints built in are groups, all-different, sums and cages; thermometers, arrows and the like have to be
-//! written as constraints of one's own. Reading Knuth's cover format, a native search, and constraints as conditions of
-//! others are missing. A count is an enumeration: what cannot be enumerated cannot be counted here, though a model
-//! counter can be run on the exported CNF. Nothing explains a solution in steps.
+//! Puzzle files hold givens, regions and cages; other [constraints] are read from the strings of the Interactive Sudoku
+//! Solver, or used from Rust. Exact covers are written but not read. A count is an enumeration: what cannot be enumerated cannot be counted here, though a model
+//! counter can be run on the exported CNF. Limits are watched by the engines, not by the presolve and the lowerings.
+//! Nothing explains a solution in steps.
 
 pub mod cli;
 pub mod cnf;
@@ -95,6 +95,7 @@ pub mod presolve;
 pub mod primitives;
 pub mod puzzles;
 pub mod solve;
+pub mod testing;
 
 pub use cnf::Cnf;
 pub use cover::Cover;

@@ -5,6 +5,7 @@ use super::exit::Exit;
 use super::input::{Input, Loaded};
 use super::report::Failure;
 use super::run_options::RunOptions;
+use crate::model::Solution;
 use crate::puzzles::Puzzle;
 use crate::solve::{Outcome, Problem};
 
@@ -25,34 +26,45 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Exit {
     let puzzles = args.input.load();
     let many = puzzles.len() > 1;
-    batch::run(&puzzles, |loaded| {
-        let mut line = one(loaded, args);
-        if many && line.out.is_empty() {
-            line.out = "invalid".to_string();
-        } else if many && let Some((verdict, reasons)) = line.out.split_once('\n') {
-            line = Line { err: reasons.to_string(), out: verdict.to_string(), ..line };
-        }
-        line
-    })
+    batch::run(&puzzles, |loaded| one(loaded, args, many))
 }
 
-fn one(loaded: &Loaded, args: &Args) -> Line {
+fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
+    let invalid = |failure: &Failure, exit| verdict(args, failure, exit, many);
     let puzzle = match &loaded.puzzle {
         Ok(puzzle) => puzzle,
-        Err(failure) => return verdict(args, "invalid", failure, Exit::Wrong),
+        Err(failure) => return invalid(failure, Exit::Wrong),
     };
     let faults = puzzle.faults();
     if !faults.is_empty() {
-        return verdict(args, "invalid", &Failure::faults(&loaded.file, &faults), Exit::None);
+        return invalid(&Failure::faults(&loaded.file, &faults), Exit::None);
     }
     if args.solvable {
         return match solvable(&loaded.file, puzzle, args) {
             Ok((word, stop, exit)) => Line { err: stop, ..plain(args, word, exit) },
-            Err(failure) => verdict(args, "invalid", &failure, Exit::Wrong),
+            Err(failure) => invalid(&failure, Exit::Wrong),
         };
     }
-    let full = puzzle.givens.iter().all(Option::is_some);
-    plain(args, if full { "solution" } else { "valid" }, Exit::Found)
+    match full_grid(puzzle) {
+        None => plain(args, "valid", Exit::Found),
+        Some(Ok(())) => plain(args, "solution", Exit::Found),
+        Some(Err(reason)) => invalid(&Failure::plain(&loaded.file, reason), Exit::None),
+    }
+}
+
+/// Whether a board without blanks keeps every clue; nothing where it has blanks, or variables outside it.
+fn full_grid(puzzle: &Puzzle) -> Option<Result<(), String>> {
+    let digits: Vec<i32> = puzzle.givens.iter().copied().collect::<Option<_>>()?;
+    if !puzzle.extras.is_empty() {
+        return None;
+    }
+    let statement = match puzzle.state() {
+        Ok(statement) => statement,
+        Err(faults) => return Some(Err(faults.iter().map(ToString::to_string).collect())),
+    };
+    let mut values = digits;
+    values.resize(statement.model.primitives().variables.count(), 0);
+    Some(statement.model.check(&Solution::new(values)).map_err(|violation| violation.to_string()))
 }
 
 /// The verdict, and what stopped the run before there was one.
@@ -78,15 +90,19 @@ fn plain(args: &Args, word: &str, exit: Exit) -> Line {
     Line { out, err: String::new(), exit }
 }
 
-/// A verdict with its reasons, which belong to the answer and go to standard output too.
-fn verdict(args: &Args, word: &str, failure: &Failure, exit: Exit) -> Line {
+/// The verdict on a puzzle that is wrong. Its reasons belong to the answer and go to standard output too, save where there
+/// are many puzzles, with one result a line.
+fn verdict(args: &Args, failure: &Failure, exit: Exit, many: bool) -> Line {
     if args.run.json {
-        let out = serde_json::json!({ "verdict": word, "errors": failure.json }).to_string();
+        let out = serde_json::json!({ "verdict": "invalid", "errors": failure.json }).to_string();
         return Line { out, err: String::new(), exit };
+    }
+    if many {
+        return Line { out: "invalid".to_string(), err: failure.message.clone(), exit };
     }
     if exit == Exit::Wrong {
         return Line { out: String::new(), err: failure.message.clone(), exit };
     }
     let reasons = failure.message.replace("error: ", "");
-    Line { out: format!("{word}\n{reasons}"), err: String::new(), exit }
+    Line { out: format!("invalid\n{reasons}"), err: String::new(), exit }
 }

@@ -87,20 +87,25 @@ pub(super) fn not_written(name: &str, error: &io::Error) -> Result<(), Failure> 
     }
 }
 
+/// Lines longer than this are not shown.
+const LONGEST: usize = 2_000;
+
 /// The error over the lines around its piece; only those lines, so that a large file costs nothing.
 fn render(source: &Source, error: &ReadError) -> String {
     let text = &source.text;
     let span = floor(text, error.span.start)..floor(text, error.span.end.max(error.span.start));
-    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-    let end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at);
-    let shown = &text[start..end];
-    if shown.len() > 2_000 {
+    let (before, after) = (&text.as_bytes()[..span.start], &text.as_bytes()[span.end..]);
+    let start = span.start - before.iter().rev().take(LONGEST).take_while(|&&byte| byte != b'\n').count();
+    let end = span.end + after.iter().take(LONGEST).take_while(|&&byte| byte != b'\n').count();
+    if end - start >= LONGEST {
         let help = error.help.as_ref().map_or(String::new(), |help| format!("\n  = help: {help}"));
         return format!("error: {error}{help}");
     }
     let annotation = AnnotationKind::Primary.span(span.start - start..span.end - start);
-    let snippet =
-        Snippet::source(shown).path(&error.file).line_start(error.place.line).annotation(annotation);
+    let snippet = Snippet::source(&text[start..end])
+        .path(&error.file)
+        .line_start(error.place.line)
+        .annotation(annotation);
     let mut group = Level::ERROR.primary_title(&error.message).element(snippet);
     if let Some(help) = &error.help {
         group = group.element(Level::HELP.message(help));

@@ -26,6 +26,41 @@ pub fn implies(condition: Box<dyn Constraint>, consequence: Box<dyn Constraint>)
     any_of(vec![Box::new(not(condition)), consequence])
 }
 
+/// The truth variable (domain 0 and 1) is 1 exactly when the constraint holds.
+pub fn truth(truth: IntVar, part: Box<dyn Constraint>) -> impl Constraint {
+    let scope = std::iter::once(truth).chain(part.scope().iter().copied()).collect();
+    Truth { scope, part }
+}
+
+#[derive(Debug)]
+struct Truth {
+    /// The truth variable, then the scope of the part.
+    scope: Vec<IntVar>,
+    part: Box<dyn Constraint>,
+}
+
+impl Constraint for Truth {
+    fn scope(&self) -> &[IntVar] {
+        &self.scope
+    }
+
+    fn check(&self, values: &[i32]) -> bool {
+        (values[0] == 1) == self.part.check(&values[1..])
+    }
+
+    fn describe(&self) -> String {
+        format!("whether {}", self.part.describe())
+    }
+
+    fn decompose(&self, to: &mut Decomposition<'_>) -> Result<(), ConstraintError> {
+        let holds = to.truth(self.part.as_ref())?;
+        let said = to.variables().choice(self.scope[0], 1).map(Literal::taken);
+        to.clause(said.map(|said| !said).into_iter().chain([holds]));
+        to.clause(said.into_iter().chain([!holds]));
+        Ok(())
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Connective {
     Or,

@@ -22,7 +22,7 @@ pub use given::given;
 pub use group::{at_most_one_of, exactly_one_of};
 pub use indexing::{index, value_index};
 pub use lines::{between, cage_of_sums, equality, lockout, lunchbox, rellik, renban, sum_line, sum_loop};
-pub use logic::{all_of, any_of, implies, not};
+pub use logic::{all_of, any_of, implies, not, truth};
 pub use outside::{hidden_skyscraper, numbered_room, sandwich, skyscraper, x_sum};
 pub use regular::regular;
 pub use relation::{all_pairs, chain, differ, equal, some, unary, window};

@@ -59,7 +59,8 @@ pub(super) fn grids(source: &Source, start: usize) -> Result<Vec<Item<'_>>, Read
     if !rows.is_empty() {
         scanner.lists.push(rows);
     }
-    let items = scanner.lists.into_iter().map(|rows| from_rows(source, rows));
+    let mut last = None;
+    let items = scanner.lists.into_iter().map(|rows| from_rows(source, rows, &mut last));
     Ok(items.flat_map(|item| item.unwrap_or_else(|error| vec![Err(error)])).collect())
 }
 
@@ -220,12 +221,16 @@ fn strings<'a>(values: &[Value<'a>]) -> Option<Vec<Vec<Value<'a>>>> {
     (all_quoted && (rows || whole)).then(|| values.iter().map(cells).collect())
 }
 
-/// The boards of some rows: n rows of n cells, or n² cells in each.
-fn from_rows<'a>(source: &'a Source, rows: Vec<Vec<Value<'a>>>) -> Result<Vec<Item<'a>>, ReadError> {
+/// The boards of some rows: n rows of n cells, or n² cells in each. `last` is the line of the row before.
+fn from_rows<'a>(
+    source: &'a Source,
+    rows: Vec<Vec<Value<'a>>>,
+    last: &mut Option<Line<'a>>,
+) -> Result<Vec<Item<'a>>, ReadError> {
     let rows: Vec<Row<'a>> = rows
         .into_iter()
         .map(|values| Row {
-            line: line_of(source, values.first().map_or(0, |value| value.piece.at)),
+            line: line_of(source, values.first().map_or(0, |value| value.piece.at), last),
             cells: values
                 .into_iter()
                 .map(|value| Piece { text: value.piece.text.trim(), ..value.piece })
@@ -244,12 +249,17 @@ fn from_rows<'a>(source: &'a Source, rows: Vec<Vec<Value<'a>>>) -> Result<Vec<It
     Ok(boards(source, &rows, "cells")?.into_iter().map(Ok).collect())
 }
 
-/// The line that holds a byte, from that byte on.
-fn line_of(source: &Source, at: usize) -> Line<'_> {
+/// The line that holds a byte, which may be the last one again.
+fn line_of<'a>(source: &'a Source, at: usize, last: &mut Option<Line<'a>>) -> Line<'a> {
+    if let Some(line) = *last
+        && (line.start..line.start + line.text.len()).contains(&at)
+    {
+        return line;
+    }
     let text = source.text[at..].lines().next().unwrap_or("");
     let before = source.text[..at].rfind('\n').map_or(0, |end| end + 1);
     let end = at + text.len();
-    Line { number: source.place(at).line, start: before, text: &source.text[before..end] }
+    *last.insert(Line { number: source.place(at).line, start: before, text: &source.text[before..end] })
 }
 
 #[cfg(test)]

@@ -97,6 +97,9 @@ fn several<'a>(source: &Source, fields: &[Row<'a>], packed: &[Row<'a>]) -> Resul
 pub(super) fn boards<'a>(source: &Source, rows: &[Row<'a>], unit: &str) -> Result<Vec<Grid<'a>>, ReadError> {
     let size = width(source, rows, unit)?;
     let line = rows[0].line;
+    if size == 0 {
+        return Err(line.error(source, line.span(), "a row without a cell"));
+    }
     if !rows.len().is_multiple_of(size) {
         let (row, extra) =
             if rows.len() > size { (&rows[rows.len() / size * size], true) } else { (&rows[0], false) };

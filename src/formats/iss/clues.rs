@@ -1,9 +1,13 @@
 //! The constraints of a string as givens, cages and clues.
 
+use std::sync::Arc;
+
+use itertools::Itertools;
+
 use super::cell::{read_cell, read_cells};
 use super::composite::{Node, replicate};
 use super::layouts::{self, Context};
-use super::{Item, Token};
+use super::{Item, Token, shape};
 use crate::formats::grid::not_a_value;
 use crate::formats::piece::nearest;
 use crate::formats::{ReadError, Source};
@@ -36,6 +40,7 @@ pub(super) fn add(source: &Source, node: &Node<'_>, puzzle: &mut Puzzle) -> Resu
         match item.name.text {
             "." => return add_givens(source, item, puzzle),
             ".Cage" => return add_cage(source, item, puzzle),
+            ".AllDifferent" => return add_different(source, item, puzzle),
             name if BOARD_TYPES.contains(&name) => return Ok(()),
             _ => {}
         }
@@ -182,13 +187,28 @@ fn cage(source: &Source, item: &Item<'_>, puzzle: &Puzzle) -> Result<(Option<i64
 
 fn add_cage(source: &Source, item: &Item<'_>, puzzle: &mut Puzzle) -> Result<(), ReadError> {
     let (sum, mut cells) = cage(source, item, puzzle)?;
-    let first = cells[0];
     cells.sort_unstable();
     let plain =
         cells.is_sorted_by(|a, b| a < b) && cells.iter().all(|&cell| cell < puzzle.board.cell_count());
     if plain {
         let place = Some(source.place(item.name.span.start));
-        puzzle.cages.push(Cage { name: puzzle.cell_name(first), sum, cells, repeats: false, place });
+        puzzle.cages.push(Cage { name: puzzle.cell_name(cells[0]), sum, cells, repeats: false, place });
+    } else {
+        puzzle.clues.append(&mut item_clues(source, item, puzzle)?);
+    }
+    Ok(())
+}
+
+/// Cells of the board that differ are one more house of it; those that name a variable, or a cell twice, are a clue.
+fn add_different(source: &Source, item: &Item<'_>, puzzle: &mut Puzzle) -> Result<(), ReadError> {
+    let mut cells = read_cells(source, &item.arguments, puzzle)?;
+    cells.sort_unstable();
+    let once = cells.iter().all_unique() && cells.iter().all(|&cell| cell < puzzle.board.cell_count());
+    if cells.is_empty() {
+        return Err(item.name.error(source, "`.AllDifferent` without cells"));
+    }
+    if once {
+        shape::add_extra(Arc::make_mut(&mut puzzle.board), cells);
     } else {
         puzzle.clues.append(&mut item_clues(source, item, puzzle)?);
     }

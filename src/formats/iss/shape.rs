@@ -259,7 +259,7 @@ fn disjoint_sets(board: &Board, (height, width): (usize, usize)) -> Vec<Vec<usiz
 }
 
 /// Adds a house of cells that differ, numbered after those that are there.
-fn add_extra(board: &mut Board, cells: Vec<usize>) {
+pub(super) fn add_extra(board: &mut Board, cells: Vec<usize>) {
     let number = board.houses().iter().filter(|house| matches!(house.kind, HouseKind::Extra(_))).count();
     board.add_house(HouseKind::Extra(number), cells);
 }
