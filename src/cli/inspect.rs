@@ -51,7 +51,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if presolved.impossible {
         print("  there is no solution")?;
     }
-    let stated = Presolved { live: Live::all(&primitives.variables), implied: Vec::new(), impossible: false };
+    let stated = Presolved {
+        live: Live::all(&primitives.variables),
+        implied: Vec::new(),
+        differences: Vec::new(),
+        impossible: false,
+    };
     sizes(&file, "as stated", model, &stated)?;
     if !presolved.impossible {
         sizes(&file, "after the presolve", model, &presolved)?;
