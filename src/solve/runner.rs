@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{EngineName, Outcome, Report, Request, SolveError, auto, complete};
 use crate::cnf::{Cnf, Lit, Sink};
-use crate::engines::{Dlx, End, Engine, Limits, Run, Stop, Varisat};
+use crate::engines::{Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve};
@@ -82,6 +82,7 @@ impl<'m> Problem<'m> {
         }
         let parts = match request.engine {
             EngineName::Auto => auto::run(self, request, sight)?,
+            EngineName::Search => vec![self.search(&request.limits, request.solutions, sight)?],
             EngineName::Dlx => vec![self.dlx(&request.limits, request.solutions, sight)?],
             EngineName::Varisat => vec![self.varisat(&request.limits, request.solutions, &[], sight)?],
         };
@@ -104,6 +105,23 @@ impl<'m> Problem<'m> {
             engine_time: parts.iter().map(|part| part.time).sum(),
             setup_time: self.presolve_time + parts.iter().map(|part| part.setup).sum::<Duration>(),
         }
+    }
+
+    /// Runs the search on the primitives.
+    pub(super) fn search(
+        &self,
+        limits: &Limits,
+        most: Option<u64>,
+        sight: &mut Sight<'_>,
+    ) -> Result<Part, SolveError> {
+        let start = Instant::now();
+        let primitives = self.model.primitives();
+        let sums = self.presolved.sums(primitives).chain(&self.presolved.differences);
+        let Some(problem) = SearchProblem::of(primitives, &self.presolved.live, sums) else {
+            return Err(SolveError::TooManyValues);
+        };
+        let setup = start.elapsed();
+        self.engine(&Search, &problem, limits, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
     }
 
     /// Runs dancing links.
