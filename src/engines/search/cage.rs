@@ -86,7 +86,8 @@ pub(super) fn exactly(state: &mut State<'_, '_>, vars: &[u32], sets: &[u64]) -> 
     for &set in sets {
         if is_live(set, fixed, open) {
             let left = set & !fixed;
-            if left.count_ones() as usize == count && fill(left, &masks[..count], &mut supported) {
+            let adds = (0..count).any(|at| masks[at] & left & !supported[at] != 0) || common & !left != 0;
+            if adds && left.count_ones() as usize == count && fill(left, &masks, count, &mut supported) {
                 common &= left;
             }
         }
@@ -101,41 +102,46 @@ pub(super) fn exactly(state: &mut State<'_, '_>, vars: &[u32], sets: &[u64]) -> 
 }
 
 /// Adds the values that take part in a way to give each cell a different value of the set; whether there is one.
-fn fill(set: u64, masks: &[u64], supported: &mut [u64; 6]) -> bool {
-    let count = masks.len();
-    // The values of the set in order, and the cells' masks over them.
-    let mut digits = [0u32; 6];
+fn fill(set: u64, masks: &[u64; 6], count: usize, supported: &mut [u64; 6]) -> bool {
+    match count {
+        2 => fill_cells::<2>(set, masks, supported),
+        3 => fill_cells::<3>(set, masks, supported),
+        4 => fill_cells::<4>(set, masks, supported),
+        5 => fill_cells::<5>(set, masks, supported),
+        _ => fill_cells::<6>(set, masks, supported),
+    }
+}
+
+/// [`fill`] for `K` cells: the subsets of the set that the first cells can use, a bit each, forwards and backwards.
+/// Without branches on the values, which no processor can foresee.
+fn fill_cells<const K: usize>(set: u64, masks: &[u64; 6], supported: &mut [u64; 6]) -> bool {
+    let mut digits = [0u32; K];
     let mut left = set;
-    for digit in digits.iter_mut().take(count) {
+    for digit in &mut digits {
         *digit = left.trailing_zeros();
         left &= left - 1;
     }
+    // All ones where cell `at` can take digit `index`.
+    let takes = |at: usize, index: usize| (masks[at] >> digits[index] & 1).wrapping_neg();
     let mut forward = [0u64; 7];
     forward[0] = 1;
-    for at in 0..count {
+    for at in 0..K {
         let mut next = 0;
-        for (index, &digit) in digits[..count].iter().enumerate() {
-            if masks[at] >> digit & 1 == 1 {
-                next |= (forward[at] & WITHOUT[index]) << (1 << index);
-            }
-        }
-        if next == 0 {
-            return false;
+        for index in 0..K {
+            next |= ((forward[at] & WITHOUT[index]) << (1u32 << index)) & takes(at, index);
         }
         forward[at + 1] = next;
     }
-    let full = 1u64 << ((1usize << count) - 1);
-    let mut backward = full & forward[count];
-    for at in (0..count).rev() {
+    let mut backward = (1u64 << ((1usize << K) - 1)) & forward[K];
+    if backward == 0 {
+        return false;
+    }
+    for at in (0..K).rev() {
         let mut before = 0;
-        for (index, &digit) in digits[..count].iter().enumerate() {
-            if masks[at] >> digit & 1 == 1 {
-                let from = (backward >> (1 << index)) & WITHOUT[index] & forward[at];
-                if from != 0 {
-                    supported[at] |= 1 << digit;
-                    before |= from;
-                }
-            }
+        for index in 0..K {
+            let from = (backward >> (1u32 << index)) & WITHOUT[index] & forward[at] & takes(at, index);
+            supported[at] |= u64::from(from != 0) << digits[index];
+            before |= from;
         }
         backward = before;
     }

@@ -231,11 +231,13 @@ impl Compiler<'_> {
     fn finish(mut self) -> SearchProblem {
         let start: Vec<u64> = self.variables.iter().map(|var| self.mask(var)).collect();
         self.rules.sort_by_key(Rule::stage);
-        let mut watchers: Vec<Vec<u32>> = vec![Vec::new(); start.len()];
+        let mut watchers: Vec<Vec<(u32, u64)>> = vec![Vec::new(); start.len()];
         for (number, rule) in self.rules.iter().enumerate() {
+            let (word, bit) = ((number / 64) as u32, 1u64 << (number % 64));
             for var in rule.scope() {
-                if watchers[var as usize].last() != Some(&(number as u32)) {
-                    watchers[var as usize].push(number as u32);
+                match watchers[var as usize].last_mut().filter(|last| last.0 == word) {
+                    Some(last) => last.1 |= bit,
+                    None => watchers[var as usize].push((word, bit)),
                 }
             }
         }

@@ -15,8 +15,8 @@ pub struct SearchProblem {
     pub(super) peers: Vec<u64>,
     /// The constraints, in the order of their stages.
     pub(super) rules: Vec<Rule>,
-    /// For each variable the rules to look at when it changes.
-    pub(super) watchers: Vec<Vec<u32>>,
+    /// For each variable the rules to look at when it changes: words of a set of rules and the bits in them.
+    pub(super) watchers: Vec<Vec<(u32, u64)>>,
     /// Houses of which each value has exactly one place, for branching: the rule's variables.
     pub(super) permutations: Vec<Vec<u32>>,
     /// Whether there is no solution for certain.

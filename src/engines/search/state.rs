@@ -31,10 +31,6 @@ impl Agenda {
         }
     }
 
-    pub(super) fn mark(&mut self, rule: u32) {
-        self.dirty[rule as usize / 64] |= 1 << (rule % 64);
-    }
-
     /// The next rule to look at: the first of the lowest stage, taken off the list.
     pub(super) fn next(&mut self) -> Option<usize> {
         let word = self.dirty.iter().position(|&word| word != 0)?;
@@ -67,8 +63,8 @@ impl State<'_, '_> {
             self.agenda.assigned.push(var);
         }
         let problem = self.problem;
-        for &rule in &problem.watchers[var as usize] {
-            self.agenda.mark(rule);
+        for &(word, rules) in &problem.watchers[var as usize] {
+            self.agenda.dirty[word as usize] |= rules;
         }
         Ok(())
     }
