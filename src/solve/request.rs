@@ -10,7 +10,7 @@ use crate::presolve;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineName {
-    /// `dlx` while it gets somewhere, then `varisat`.
+    /// `search` while it gets somewhere, then `search` and `varisat` side by side.
     #[default]
     Auto,
     /// Search with propagation.
