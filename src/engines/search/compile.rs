@@ -3,12 +3,16 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::problem::{Rule, SearchProblem, Unrolled};
+use super::sum::MOST_IN_CLIQUE;
 use crate::primitives::{
     Automaton, Choice, DigitSets, Group, GroupKind, IntVar, Live, Primitives, Structure, Sum, Variables,
 };
 
 /// Cages with more digit sets than this are sums with peers only.
 const MOST_SETS: usize = 3_000;
+
+/// Automata over so many variables that all differ are looked at for being cages.
+const SYMMETRIC_CELLS: usize = 5;
 
 /// Cages get a stage of exact support up to this many cells.
 const EXACT_CELLS: usize = 6;
@@ -194,14 +198,73 @@ impl Compiler<'_> {
                     .fold(0, |wide, bit| wide | self.bit(found.values[bit]))
             };
             let sets: Vec<u64> = found.sets.iter().map(widen).collect();
-            if (2..=EXACT_CELLS).contains(&vars.len()) && sets.len() > 1 {
-                self.rules.push(Rule::LargeCage { vars: vars.clone(), sets: sets.clone() });
-            }
-            self.rules.push(Rule::Cage { vars, sets });
+            self.cage(vars, sets);
             return;
         }
-        let terms = sum.terms.iter().map(|&(coefficient, var)| (coefficient, var.index() as u32)).collect();
+        let terms: Vec<(i64, u32)> =
+            sum.terms.iter().map(|&(coefficient, var)| (coefficient, var.index() as u32)).collect();
+        let cliques = self.cliques(&terms);
+        if cliques.len() < terms.len() {
+            self.rules.push(Rule::Cliques { cliques, low: sum.low, high: sum.high });
+        }
         self.rules.push(Rule::Sum { terms, low: sum.low, high: sum.high });
+    }
+
+    /// The terms in cliques of one coefficient and variables that all differ, each term in the first that it fits.
+    fn cliques(&self, terms: &[(i64, u32)]) -> Vec<(i64, Vec<u32>)> {
+        let differ =
+            |a: u32, b: u32| self.peers[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1;
+        let mut cliques: Vec<(i64, Vec<u32>)> = Vec::new();
+        for &(coefficient, var) in terms.iter().filter(|term| term.0 != 0) {
+            let fits = |clique: &&mut (i64, Vec<u32>)| {
+                let room = clique.0 == coefficient && clique.1.len() < MOST_IN_CLIQUE;
+                room && clique.1.iter().all(|&other| differ(var, other))
+            };
+            match cliques.iter_mut().find(fits) {
+                Some(clique) => clique.1.push(var),
+                None => cliques.push((coefficient, vec![var])),
+            }
+        }
+        cliques
+    }
+
+    /// The sets of values that an automaton over few variables that all differ accepts, if it accepts each in any order.
+    fn symmetric_sets(&self, vars: &[u32], layers: &[Vec<(u32, u32, u64)>]) -> Option<Vec<u64>> {
+        let differ =
+            |a: u32, b: u32| self.peers[a as usize * self.words + b as usize / 64] >> (b % 64) & 1 == 1;
+        let few = (3..=SYMMETRIC_CELLS).contains(&vars.len());
+        if !few || (1..vars.len()).any(|at| vars[..at].iter().any(|&other| !differ(vars[at], other))) {
+            return None;
+        }
+        let mut words: HashMap<u64, u32> = HashMap::new();
+        let mut open = vec![(0usize, 0u32, 0u64)];
+        while let Some((at, state, used)) = open.pop() {
+            let Some(edges) = layers.get(at) else {
+                *words.entry(used).or_default() += 1;
+                continue;
+            };
+            for &(_, to, mask) in edges.iter().filter(|edge| edge.0 == state) {
+                let mut left = mask & !used;
+                while left != 0 {
+                    let value = left & left.wrapping_neg();
+                    left &= left - 1;
+                    open.push((at + 1, to, used | value));
+                }
+            }
+        }
+        let orders: u32 = (1..=vars.len() as u32).product();
+        words.values().all(|&count| count == orders).then(|| {
+            let mut sets: Vec<u64> = words.into_keys().collect();
+            sets.sort_unstable();
+            sets
+        })
+    }
+
+    fn cage(&mut self, vars: Vec<u32>, sets: Vec<u64>) {
+        if (2..=EXACT_CELLS).contains(&vars.len()) {
+            self.rules.push(Rule::LargeCage { vars: vars.clone(), sets: sets.clone() });
+        }
+        self.rules.push(Rule::Cage { vars, sets });
     }
 
     fn automaton(&mut self, automaton: &Automaton) {
@@ -222,6 +285,10 @@ impl Compiler<'_> {
         let layers: Vec<Vec<(u32, u32, u64)>> = (0..diagram.layer_count()).map(layer).collect();
         if let ([a, b], true) = (&vars[..], vars.len() == 2 && vars[0] != vars[1]) {
             self.rules.push(relation(*a, *b, &layers));
+            return;
+        }
+        if let Some(sets) = self.symmetric_sets(&vars, &layers) {
+            self.cage(vars, sets);
             return;
         }
         let widths = (0..=diagram.layer_count()).map(|at| diagram.width(at)).collect();

@@ -64,6 +64,8 @@ pub(super) enum Rule {
     Cage { vars: Vec<u32>, sets: Vec<u64> },
     /// low ≤ Σ aᵢ·xᵢ ≤ high.
     Sum { terms: Vec<(i64, u32)>, low: i64, high: i64 },
+    /// The same for long sums: the terms in cliques of one coefficient and variables that all differ.
+    Cliques { cliques: Vec<(i64, Vec<u32>)>, low: i64, high: i64 },
     /// The same cage by exact support, a stage later.
     LargeCage { vars: Vec<u32>, sets: Vec<u64> },
     /// The values are accepted by the diagram.
@@ -78,7 +80,7 @@ impl Rule {
             Self::Clause(_) | Self::Group { .. } | Self::Relation { .. } => Stage::Simple,
             Self::Permutation { .. } => Stage::House,
             Self::Cage { .. } => Stage::Cage,
-            Self::Sum { .. } => Stage::Sum,
+            Self::Sum { .. } | Self::Cliques { .. } => Stage::Sum,
             Self::LargeCage { .. } => Stage::LargeCage,
             Self::Automaton(_) => Stage::Automaton,
             Self::Intersection { .. } => Stage::Intersection,
@@ -94,6 +96,9 @@ impl Rule {
                 vars.clone()
             }
             Self::Sum { terms, .. } => terms.iter().map(|&(_, var)| var).collect(),
+            Self::Cliques { cliques, .. } => {
+                cliques.iter().flat_map(|clique| clique.1.iter().copied()).collect()
+            }
             Self::Automaton(unrolled) => unrolled.vars.clone(),
             Self::Intersection { inside, rest, .. } => [&inside[..], rest].concat(),
         }

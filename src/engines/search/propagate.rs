@@ -53,6 +53,7 @@ impl<'p> Propagator<'p> {
                 Rule::Cage { vars, sets } => cage::by_sets(&mut state, vars, sets)?,
                 Rule::LargeCage { vars, sets } => cage::exactly(&mut state, vars, sets)?,
                 Rule::Sum { terms, low, high } => sum::propagate(&mut state, terms, *low, *high)?,
+                Rule::Cliques { cliques, low, high } => sum::by_cliques(&mut state, cliques, *low, *high)?,
                 Rule::Automaton(unrolled) => self.reach.propagate(&mut state, unrolled)?,
                 Rule::Intersection { inside, rest, other } => intersection(&mut state, inside, rest, other)?,
             }
