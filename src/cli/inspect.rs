@@ -144,7 +144,9 @@ fn names<'c>(clue: &'c Clue, uses: &mut Vec<&'c str>) {
         Clue::If(condition, consequence) => ("if", vec![condition.as_ref(), consequence.as_ref()]),
     };
     uses.push(name);
-    parts.into_iter().for_each(|part| names(part, uses));
+    for part in parts {
+        names(part, uses);
+    }
 }
 
 /// The rows and columns of the boxes, as ` of 2×3`.

@@ -124,6 +124,7 @@ fn judge(
     let mut winner = None;
     let mut stopped: Option<(usize, Part)> = None;
     let mut enough = false;
+    let mut failed = false;
     loop {
         let Ok((runner, event)) = receiver.recv() else {
             unreachable!("each runner says how it ended before it leaves");
@@ -143,18 +144,27 @@ fn judge(
                 }
             }
             Event::Ended(ended) => {
-                let mut part = ended?;
+                // A model that one of them cannot take is left to the other.
+                let mut part = match ended {
+                    Ok(part) => part,
+                    Err(SolveError::Lower(_) | SolveError::TooManyValues) if !failed && stopped.is_none() => {
+                        failed = true;
+                        continue;
+                    }
+                    Err(error) => return Err(error),
+                };
                 let finished = !matches!(part.run.end, End::Stopped(stop) if stop != Stop::Solutions);
-                let last = stopped.is_some() || winner == Some(runner);
+                let last = failed || stopped.is_some() || winner == Some(runner);
                 if winner.is_some_and(|winner| winner != runner) {
                     continue;
                 }
                 if finished || last {
-                    if let Some((other, other_part)) = stopped.take() {
-                        if !finished && found[other].len() > found[runner].len() {
-                            part = other_part;
-                            found.swap(other, runner);
-                        }
+                    if let Some((other, other_part)) = stopped.take()
+                        && !finished
+                        && found[other].len() > found[runner].len()
+                    {
+                        part = other_part;
+                        found.swap(other, runner);
                     }
                     cancel(1 - runner);
                     enough |= show(&mut found[runner], &mut shown, sight).is_break();

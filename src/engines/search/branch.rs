@@ -67,7 +67,7 @@ impl<'p> Branching<'p> {
         let mut best_score = -1.0;
         let mut open_auxiliary = None;
         for (var, &mask) in masks.iter().enumerate() {
-            if mask & (mask - 1) == 0 {
+            if mask.is_power_of_two() {
                 continue;
             }
             if self.problem.auxiliary[var] {
@@ -84,10 +84,10 @@ impl<'p> Branching<'p> {
         let Some((var, count)) = best else {
             return open_auxiliary.map(|var| Decision::Values(var as u32, masks[var]));
         };
-        if count > 2 {
-            if let Some(places) = self.places(masks, best_score) {
-                return Some(places);
-            }
+        if count > 2
+            && let Some(places) = self.places(masks, best_score)
+        {
+            return Some(places);
         }
         Some(Decision::Values(var, masks[var as usize]))
     }

@@ -26,7 +26,7 @@ fn split(state: &State<'_, '_>, vars: &[u32]) -> (u64, u64) {
     let (mut fixed, mut open) = (0, 0);
     for &var in vars {
         let mask = state.masks[var as usize];
-        if mask & (mask - 1) == 0 {
+        if mask.is_power_of_two() {
             fixed |= mask;
         } else {
             open |= mask;
@@ -59,7 +59,7 @@ fn required(state: &mut State<'_, '_>, vars: &[u32], mut values: u64) -> Result<
             0 => return Err(Failure),
             1 => state.keep(places[0], value)?,
             16 => {}
-            _ => state.remove_from_common_peers(places[..count].iter().copied(), value)?,
+            _ => state.remove_from_common_peers(&places[..count], value)?,
         }
     }
     Ok(())
@@ -73,7 +73,7 @@ pub(super) fn exactly(state: &mut State<'_, '_>, vars: &[u32], sets: &[u64]) -> 
     let mut count = 0;
     for &var in vars {
         let mask = state.masks[var as usize];
-        if mask & (mask - 1) != 0 {
+        if !mask.is_power_of_two() {
             (cells[count], masks[count]) = (var, mask);
             count += 1;
         }
@@ -114,6 +114,7 @@ fn fill(set: u64, masks: &[u64; 6], count: usize, supported: &mut [u64; 6]) -> b
 
 /// [`fill`] for `K` cells: the subsets of the set that the first cells can use, a bit each, forwards and backwards.
 /// Without branches on the values, which no processor can foresee.
+#[expect(clippy::needless_range_loop, reason = "cells and values are counted alike in both directions")]
 fn fill_cells<const K: usize>(set: u64, masks: &[u64; 6], supported: &mut [u64; 6]) -> bool {
     let mut digits = [0u32; K];
     let mut left = set;

@@ -1,6 +1,6 @@
 //! From primitives to what the search reads.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::problem::{Rule, SearchProblem, Unrolled};
 use super::sum::MOST_IN_CLIQUE;
@@ -111,8 +111,7 @@ impl Compiler<'_> {
             self.rules.push(Rule::Permutation { vars, all });
         }
         self.intersections(&permutations);
-        let said: HashMap<Vec<IntVar>, ()> =
-            structure.different_sets.into_iter().map(|vars| (vars, ())).collect();
+        let said: HashSet<Vec<IntVar>> = structure.different_sets.into_iter().collect();
         for group in &primitives.groups {
             self.group(group, &said);
         }
@@ -140,7 +139,7 @@ impl Compiler<'_> {
     }
 
     /// A group over one value of a set that is all different is said by the peers, and by a permutation if it is exact.
-    fn group(&mut self, group: &Group, said: &HashMap<Vec<IntVar>, ()>) {
+    fn group(&mut self, group: &Group, said: &HashSet<Vec<IntVar>>) {
         let mut vars: Vec<IntVar> =
             group.choices.iter().map(|&choice| self.variables.owner(choice)).collect();
         vars.sort_unstable();
@@ -149,7 +148,7 @@ impl Compiler<'_> {
             .choices
             .iter()
             .all(|&choice| self.variables.value(choice) == self.variables.value(group.choices[0]));
-        if one_value && said.contains_key(&vars) && !exactly {
+        if one_value && said.contains(&vars) && !exactly {
             return;
         }
         if one_value

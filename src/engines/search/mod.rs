@@ -86,14 +86,13 @@ impl Descent<'_> {
         let mut alive = self.propagator.everything(&mut masks);
         loop {
             if alive {
-                match self.branching.decide(&masks) {
-                    Some(decision) => self.frames.push(Frame { masks: std::mem::take(&mut masks), decision }),
-                    None => {
-                        self.problem.values_of(&masks, &mut values);
-                        self.stats.answers += 1;
-                        if visit(&values).is_break() {
-                            return End::Stopped(Stop::Solutions);
-                        }
+                if let Some(decision) = self.branching.decide(&masks) {
+                    self.frames.push(Frame { masks: std::mem::take(&mut masks), decision });
+                } else {
+                    self.problem.values_of(&masks, &mut values);
+                    self.stats.answers += 1;
+                    if visit(&values).is_break() {
+                        return End::Stopped(Stop::Solutions);
                     }
                 }
             }

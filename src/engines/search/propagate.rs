@@ -25,8 +25,9 @@ impl<'p> Propagator<'p> {
         }
         self.agenda.clear();
         self.agenda.everything(self.problem.rules.len());
-        let single = |mask: u64| mask & (mask - 1) == 0;
-        self.agenda.assigned.extend((0..masks.len() as u32).filter(|&var| single(masks[var as usize])));
+        self.agenda
+            .assigned
+            .extend((0..masks.len() as u32).filter(|&var| masks[var as usize].is_power_of_two()));
         self.fixpoint(masks).is_ok()
     }
 
@@ -47,7 +48,7 @@ impl<'p> Propagator<'p> {
                 Rule::Clause(parts) => clause(&mut state, parts)?,
                 Rule::Group { exactly, parts } => group(&mut state, *exactly, parts)?,
                 Rule::Relation { a, b, forward, backward } => {
-                    relation(&mut state, *a, *b, forward, backward)?
+                    relation(&mut state, *a, *b, forward, backward)?;
                 }
                 Rule::Permutation { vars, all } => permutation(&mut state, vars, *all)?,
                 Rule::Cage { vars, sets } => cage::by_sets(&mut state, vars, sets)?,

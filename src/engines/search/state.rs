@@ -59,7 +59,7 @@ impl State<'_, '_> {
             return Err(Failure);
         }
         self.masks[var as usize] = after;
-        if after & (after - 1) == 0 {
+        if after.is_power_of_two() {
             self.agenda.assigned.push(var);
         }
         let problem = self.problem;
@@ -87,14 +87,10 @@ impl State<'_, '_> {
     }
 
     /// Removes values from every variable that is a peer of all of these.
-    pub(super) fn remove_from_common_peers(
-        &mut self,
-        vars: impl Iterator<Item = u32> + Clone,
-        value: u64,
-    ) -> Result<(), Failure> {
+    pub(super) fn remove_from_common_peers(&mut self, vars: &[u32], value: u64) -> Result<(), Failure> {
         let problem = self.problem;
         for word in 0..problem.words {
-            let mut common = vars.clone().fold(u64::MAX, |common, var| common & problem.peers_of(var)[word]);
+            let mut common = vars.iter().fold(u64::MAX, |common, &var| common & problem.peers_of(var)[word]);
             while common != 0 {
                 let peer = (word * 64) as u32 + common.trailing_zeros();
                 common &= common - 1;

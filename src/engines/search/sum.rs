@@ -241,7 +241,7 @@ fn distinct_most(state: &State<'_, '_>, vars: &[u32], without: Option<usize>) ->
         if below == 0 {
             return Err(Failure);
         }
-        let bit = 63 - below.leading_zeros();
+        let bit = below.ilog2();
         total += i64::from(state.problem.values[bit as usize]);
         end = bit;
     }
