@@ -236,7 +236,7 @@ fn answer(what: &str, puzzle: &Puzzle, want: Want) -> Vec<Vec<i32>> {
     };
     let mut answers = Vec::new();
     for engine in EngineName::ALL {
-        let mut request = common::timed(engine, Some(limit), Duration::from_secs(120));
+        let mut request = common::timed(engine, Some(limit), Duration::from_mins(2));
         if engine == EngineName::Dlx {
             // Hard killers are not for dancing links; what they find within these nodes has to agree.
             request.limits.steps = Some(100_000);

@@ -74,6 +74,11 @@ agrees! {
     numbered_room: square(4, 1, 5), |vars| constraints::numbered_room(vars, 3, "room");
     index: square(4, 1, 4), |vars| constraints::index(vars[0], vars, 1, 1, "index");
     value_index: square(5, 1, 4), |vars| constraints::value_index(vars, "value");
+    less: square(4, 1, 3), |vars| constraints::less(&vars[..2], &vars[2..], "less");
+    unequal: square(4, 1, 3), |vars| constraints::unequal(&vars[..2], &vars[2..], "unequal");
+    full_rank: square(6, 1, 3), |vars| constraints::full_rank(&vars[..2], &[vars[2..4].to_vec(), vars[4..].to_vec()], 2, "rank");
+    rank_of_a_reversal: square(4, 1, 3), |vars| constraints::full_rank(
+        &vars[..2], &[vec![vars[1], vars[0]], vars[2..].to_vec()], 3, "rank");
     any_of: square(3, 1, 3), |vars| constraints::any_of(vec![
         Box::new(constraints::all_different(vars)), Box::new(constraints::equal(&vars[..1], &vars[1..2], "equal"))]);
     not: square(3, 1, 3), |vars| constraints::not(Box::new(constraints::cage(vars, Some(6), "cage")));

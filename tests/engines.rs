@@ -243,16 +243,16 @@ fn colours() -> Result<(), CoverError> {
     // Knuth's example: two covers of p, q, r need the same colour on x and y; only one is there.
     let mut cover = Cover::new();
     let [p, q, r] = ["p", "q", "r"].map(|name| cover.add_primary(name));
-    let [x, y] = ["x", "y"].map(|name| cover.add_secondary(name));
-    let (a, b, c) = (Some(0), Some(1), Some(2));
-    cover.add_option(&[(p, None), (q, None), (x, None), (y, a)])?;
-    cover.add_option(&[(p, None), (r, None), (x, a), (y, None)])?;
-    cover.add_option(&[(p, None), (x, b)])?;
-    cover.add_option(&[(q, None), (x, a)])?;
-    cover.add_option(&[(r, None), (y, b)])?;
+    let [left, right] = ["x", "y"].map(|name| cover.add_secondary(name));
+    let [red, green, blue] = [0, 1, 2].map(Some);
+    cover.add_option(&[(p, None), (q, None), (left, None), (right, red)])?;
+    cover.add_option(&[(p, None), (r, None), (left, red), (right, None)])?;
+    cover.add_option(&[(p, None), (left, green)])?;
+    cover.add_option(&[(q, None), (left, red)])?;
+    cover.add_option(&[(r, None), (right, green)])?;
     assert_eq!(covers(&cover), BTreeSet::from([vec![1, 3]]));
-    cover.add_option(&[(q, None), (x, b), (y, c)])?;
-    cover.add_option(&[(r, None), (x, b), (y, c)])?;
+    cover.add_option(&[(q, None), (left, green), (right, blue)])?;
+    cover.add_option(&[(r, None), (left, green), (right, blue)])?;
     assert_eq!(covers(&cover), BTreeSet::from([vec![1, 3], vec![2, 5, 6]]));
     Ok(())
 }
@@ -311,10 +311,10 @@ fn pigeon_hole(pigeons: usize) -> Cnf {
     for pigeon in &sits {
         cnf.add_clause(pigeon);
     }
-    for hole in 0..pigeons - 1 {
-        for a in 0..pigeons {
-            for b in a + 1..pigeons {
-                cnf.add_clause(&[!sits[a][hole], !sits[b][hole]]);
+    for (number, a) in sits.iter().enumerate() {
+        for b in &sits[number + 1..] {
+            for (&first, &second) in a.iter().zip(b) {
+                cnf.add_clause(&[!first, !second]);
             }
         }
     }

@@ -54,7 +54,7 @@ fn check(path: &Path, engine: EngineName) {
     };
     // One more than stated would be found, and a lower bound is enough.
     let limit = if most == u64::MAX { least } else { most + 1 };
-    let request = common::timed(engine, Some(limit), Duration::from_secs(120));
+    let request = common::timed(engine, Some(limit), Duration::from_mins(2));
     let found = common::run(&file.puzzle, &request).expect("no fault");
     assert!(
         (least..=most).contains(&found.report.found) && (found.is_complete() || most == u64::MAX),

@@ -53,7 +53,7 @@ fn empty_boards_of_every_shape_are_filled() {
     for (rows, columns) in SHAPES.into_iter().filter(|(rows, columns)| rows * columns <= 16) {
         let puzzle = Puzzle::new(board(rows, columns));
         for engine in EngineName::ALL {
-            let request = common::timed(engine, Some(1), Duration::from_secs(120));
+            let request = common::timed(engine, Some(1), Duration::from_mins(2));
             let found = common::run(&puzzle, &request).expect("no fault");
             assert_eq!(found.solutions.len(), 1, "{rows}×{columns} with {engine}: {:?}", found.report);
             assert!(is_solution(&puzzle.board, &found.solutions[0]), "{rows}×{columns} with {engine}");
@@ -189,7 +189,7 @@ fn judge(name: &str, count: usize, limit: u64, right: impl Fn(u64, bool, &str) -
     common::on_all_cores(&numbered, |(number, (what, puzzle, rest))| {
         let engines = engines_of(name);
         let engine = engines[number % engines.len()];
-        let request = common::timed(engine, Some(limit), Duration::from_secs(120));
+        let request = common::timed(engine, Some(limit), Duration::from_mins(2));
         // A clash is no solution too.
         let (found, complete) = match common::run(puzzle, &request) {
             Ok(found) => (found.report.found, found.is_complete()),
@@ -274,7 +274,7 @@ fn newspaper_killers() {
         let solution = line.split_whitespace().nth(2).expect("a solution in the third field");
         let puzzle = common::puzzle_of(line);
         for engine in [EngineName::Dlx, EngineName::Varisat] {
-            let request = common::timed(engine, Some(2), Duration::from_secs(120));
+            let request = common::timed(engine, Some(2), Duration::from_mins(2));
             let found = common::run(&puzzle, &request).expect("no fault");
             let lines: Vec<String> = found.solutions.iter().map(|digits| common::line_of(digits)).collect();
             assert!(found.is_complete() && lines == [solution], "{engine}: {lines:?}\n{line}");
@@ -316,7 +316,7 @@ fn published_killers() {
         let mut read =
             read_puzzles(&source, &TextOptions::default()).unwrap_or_else(|error| panic!("{error}"));
         let puzzle = read.remove(0).unwrap_or_else(|error| panic!("{error}"));
-        let request = common::timed(EngineName::Varisat, Some(2), Duration::from_secs(120));
+        let request = common::timed(EngineName::Varisat, Some(2), Duration::from_mins(2));
         let found = common::run(&puzzle, &request).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
         let expected = if record["count"] == 1 { (1, true) } else { (2, false) };
         assert_eq!((found.report.found, found.is_complete()), expected, "{id}: {:?}", found.report);

@@ -2,6 +2,7 @@
 
 mod batch;
 mod check;
+mod convert;
 mod count;
 mod decode;
 mod exit;
@@ -11,6 +12,7 @@ mod inspect;
 mod interrupt;
 mod json;
 mod report;
+mod rules;
 mod run_options;
 mod solve;
 
@@ -45,6 +47,10 @@ enum Command {
     Export(export::Args),
     /// Read a SAT solver's output back and print the board
     Decode(decode::Args),
+    /// Write a puzzle in another format
+    Convert(convert::Args),
+    /// List the constraint types with parameters, meaning and an example each
+    Rules(rules::Args),
     /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings
     Inspect(inspect::Args),
 }
@@ -65,6 +71,8 @@ pub fn main() -> ExitCode {
         Command::Check(args) => Ok(check::run(&args)),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Rules(args) => rules::run(&args),
         Command::Inspect(args) => inspect::run(&args),
     };
     match exit {

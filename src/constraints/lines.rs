@@ -169,7 +169,7 @@ pub fn rellik(vars: &[IntVar], sum: i32, name: &str) -> impl Constraint + use<> 
             let shifted = u32::try_from(value).ok().and_then(|value| sums.checked_shl(value)).unwrap_or(0);
             let next = (sums | shifted) & mask;
             let reached = next >> sum & 1 == 1 && (value != 0 || sums >> sum & 1 == 1);
-            (!reached && !(value == 0 && sum == 0)).then_some(next)
+            (!reached && (value != 0 || sum != 0)).then_some(next)
         };
         to.automaton(vars, 1, step, |_| true, StateLimit(100_000))
     })

@@ -20,10 +20,9 @@ pub fn sandwich(vars: &[IntVar], low: i32, high: i32, sum: i32, name: &str) -> i
             Bite::Inside { from, sum: inside } if crust && value != from => {
                 (inside == sum).then_some(Bite::After)
             }
-            Bite::Inside { .. } if crust => None,
+            Bite::Inside { .. } | Bite::After if crust => None,
             Bite::Inside { from, sum: inside } => Some(Bite::Inside { from, sum: inside + value })
                 .filter(|_| inside + value <= sum || value < 0),
-            Bite::After if crust => None,
             state => Some(state),
         }
     };

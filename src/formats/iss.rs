@@ -69,6 +69,9 @@ pub fn read_iss(source: &Source) -> Result<Puzzle, ReadError> {
     for node in &nodes {
         clues::add(source, node, &mut puzzle)?;
     }
+    if let Some(item) = top.iter().find(|item| item.name.text == ".FullRankTies") {
+        clues::add_ties(source, item, &mut puzzle)?;
+    }
     Ok(puzzle)
 }
 

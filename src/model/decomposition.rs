@@ -56,7 +56,8 @@ impl<'m> Decomposition<'m> {
     /// A truth value of the constraint's own, as the literal that holds when it is true; like [`Decomposition::new_var`].
     pub fn new_truth(&mut self) -> Literal {
         let var = self.new_var([0, 1]);
-        Literal::taken(self.variables.choice(var, 1).expect("1 is in the domain"))
+        debug_assert_eq!(self.variables.domain(var), [0, 1]);
+        Literal::taken(Choice::from_index(self.variables.choice_count() - 1))
     }
 
     /// Says definitions: primitives that can be met whatever the other variables take, and in one way.
@@ -117,8 +118,8 @@ impl<'m> Decomposition<'m> {
         let step = |layer: usize, first: &i32, value: i32| {
             if layer == 0 { Some(value) } else { allowed(*first, value).then_some(0) }
         };
-        self.automaton(&[a, b], 0, step, |_| true, StateLimit(usize::MAX))
-            .expect("a pair has no more states than its first variable has values");
+        let pair = self.automaton(&[a, b], 0, step, |_| true, StateLimit(usize::MAX));
+        debug_assert!(pair.is_ok(), "a pair has no more states than its first variable has values");
     }
 
     /// The truth of a constraint: a literal that holds exactly when the constraint does.

@@ -27,7 +27,7 @@ use crate::constraints;
 use crate::engines::{Dlx, Engine, Limits, Varisat};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Constraint, Model, Solution};
-use crate::presolve::{Options, presolve};
+use crate::presolve::Options;
 use crate::primitives::{IntVar, Live};
 use crate::solve::{self, EngineName, Request};
 
@@ -101,9 +101,8 @@ fn complete(
     Ok(Tally { assignments: count, allowed: allowed.len() })
 }
 
-fn all(domains: &[Vec<i32>]) -> impl Iterator<Item = Vec<i32>> + use<> {
-    let empty = domains.is_empty().then(Vec::new);
-    domains.to_vec().into_iter().multi_cartesian_product().chain(empty).unique()
+fn all(domains: &[Vec<i32>]) -> impl Iterator<Item = Vec<i32>> {
+    domains.iter().map(|domain| domain.iter().copied()).multi_cartesian_product()
 }
 
 fn allowed(model: &Model, domains: &[Vec<i32>]) -> BTreeSet<Vec<i32>> {

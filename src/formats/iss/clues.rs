@@ -14,7 +14,7 @@ use crate::formats::{ReadError, Source};
 use crate::puzzles::{Cage, Clue, Puzzle, Use, Value};
 
 /// The types that the board's shape is read from.
-const BOARD_TYPES: [&str; 10] = [
+const BOARD_TYPES: [&str; 11] = [
     ".Shape",
     ".NoBoxes",
     ".Jigsaw",
@@ -25,6 +25,7 @@ const BOARD_TYPES: [&str; 10] = [
     ".DisjointSets",
     ".Var",
     ".SearchPriority",
+    ".FullRankTies",
 ];
 
 /// Whether `.Name` is a type that is read.
@@ -226,4 +227,26 @@ fn cage_uses(source: &Source, item: &Item<'_>, puzzle: &Puzzle) -> Result<Vec<Us
         uses.push(Use::new("sum", [("cells", Value::Cells(cells)), ("sum", Value::Int(sum))]));
     }
     Ok(uses)
+}
+
+/// Says what `.FullRankTies` says of the ranked readings: `any` lets them be equal, `none` lets no two readings be.
+pub(super) fn add_ties(source: &Source, item: &Item<'_>, puzzle: &mut Puzzle) -> Result<(), ReadError> {
+    match item.arguments.iter().map(|token| token.text).collect_vec()[..] {
+        ["only-unclued"] => {}
+        ["none"] => puzzle.clues.push(Clue::Use(Use::new("no-equal-readings", []))),
+        ["any"] => {
+            for clue in &mut puzzle.clues {
+                if let Clue::Use(one) = clue
+                    && one.name == "full-rank"
+                {
+                    one.args.0.insert("ties".to_string(), Value::Flag(true));
+                }
+            }
+        }
+        _ => {
+            let error = item.name.error(source, "the arguments of `.FullRankTies` cannot be read");
+            return Err(error.with_help("expected `none`, `only-unclued` or `any`"));
+        }
+    }
+    Ok(())
 }

@@ -43,6 +43,11 @@ pub fn write_iss(puzzle: &Puzzle) -> Result<String, CannotWrite> {
     for clue in &puzzle.clues {
         write_clue(puzzle, clue, &mut lines)?;
     }
+    let ties =
+        puzzle.clues.iter().any(|clue| matches!(clue, Clue::Use(one) if one.args.0.contains_key("ties")));
+    if ties {
+        lines.push(".FullRankTies~any".to_string());
+    }
     Ok(lines.join("\n") + "\n")
 }
 

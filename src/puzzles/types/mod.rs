@@ -83,6 +83,7 @@ const fn optional(name: &'static str, kind: ParamKind, about: &'static str) -> P
 }
 
 /// A single constraint as the result of a type.
+#[expect(clippy::unnecessary_wraps, reason = "what every `state` of the tables returns")]
 fn one(constraint: impl Constraint + 'static) -> Result<Constraints, String> {
     Ok(vec![Box::new(constraint)])
 }

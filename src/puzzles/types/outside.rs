@@ -1,7 +1,13 @@
 //! Clues outside the board.
 
-use super::{ClueType, Param, ParamKind, one, required};
+use itertools::Itertools;
+
+use super::site::line_cells;
+use super::{ClueType, Constraints, Param, ParamKind, Site, one, optional, required};
 use crate::constraints;
+use crate::model::Constraint;
+use crate::primitives::IntVar;
+use crate::puzzles::{Line, Side};
 
 const FROM: Param =
     required("from", ParamKind::Line, "the row or column and the side it is read from: `left 3`, `top 1`");
@@ -49,4 +55,57 @@ pub(super) const TYPES: &[ClueType] = &[
             one(constraints::numbered_room(&site.reading("from"), site.int("digit", 0)?, &site.name()))
         },
     },
+    ClueType {
+        name: "full-rank",
+        about: "read from its side, the row or column is in this place of all rows and columns read from all sides, in \
+numerical order; it equals no other reading unless `ties`",
+        params: &[
+            FROM,
+            required("rank", ParamKind::Int, "the place, from 1"),
+            optional("ties", ParamKind::Flag, "whether other readings may be equal to it"),
+        ],
+        example: "[[full-rank]]\nfrom = \"left 1\"\nrank = 7",
+        state: full_rank,
+    },
+    ClueType {
+        name: "no-equal-readings",
+        about: "no two readings of rows and columns, from any side, are equal",
+        params: &[],
+        example: "rules = [\"no-equal-readings\"]",
+        state: |site| {
+            let readings = readings(site)?;
+            let pairs = readings.iter().array_combinations().filter(|[a, b]| a != b);
+            let state = |[a, b]: [&Vec<IntVar>; 2]| {
+                Box::new(constraints::unequal(a, b, &site.name())) as Box<dyn Constraint>
+            };
+            Ok(pairs.map(state).collect())
+        },
+    },
 ];
+
+/// Every row and column of a square board, read from every side.
+fn readings(site: &Site<'_>) -> Result<Vec<Vec<IntVar>>, String> {
+    let (rows, columns) = (site.board().rows(), site.board().columns());
+    if rows != columns {
+        return Err("only the readings of a square board can be ranked".to_string());
+    }
+    let sides = [Side::Left, Side::Right, Side::Top, Side::Bottom];
+    let lines = sides.into_iter().flat_map(|side| (0..rows).map(move |index| Line { side, index }));
+    Ok(lines.map(|line| site.vars_of(&line_cells(site.board(), line))).collect())
+}
+
+fn full_rank(site: &Site<'_>) -> Result<Constraints, String> {
+    let mine = site.reading("from");
+    let others: Vec<Vec<IntVar>> = readings(site)?.into_iter().filter(|reading| *reading != mine).collect();
+    let rank = i64::from(site.int("rank", 1)?);
+    if rank < 1 || rank > others.len() as i64 + 1 {
+        return Err(format!("`rank` = {rank} is not from 1 to {}", others.len() + 1));
+    }
+    let mut stated: Constraints = vec![Box::new(constraints::full_rank(&mine, &others, rank, &site.name()))];
+    if !site.flag("ties") {
+        for other in &others {
+            stated.push(Box::new(constraints::unequal(&mine, other, &site.name())));
+        }
+    }
+    Ok(stated)
+}

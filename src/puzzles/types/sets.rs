@@ -79,7 +79,7 @@ pub(super) const TYPES: &[ClueType] = &[
                 return Err(format!("`says` has {} numbers, not pairs of count and digit", says.len()));
             }
             let pairs = says.chunks_exact(2).map(|pair| (pair[0], pair[1]));
-            Ok(pairs.map(|(times, digit)| occurs(site.along(), digit, true, times, &site.name())).collect())
+            Ok(pairs.map(|(times, digit)| occurs(&site.along(), digit, true, times, &site.name())).collect())
         },
     },
     ClueType {
@@ -133,16 +133,16 @@ pub(super) const TYPES: &[ClueType] = &[
 /// Each listed digit occurs at least, or exactly, as often as it is listed.
 fn occurrences(digits: &[i64], exact: bool, vars: &[crate::primitives::IntVar], name: &str) -> Constraints {
     let counts = digits.iter().copied().sorted().dedup_with_count();
-    counts.map(|(times, digit)| occurs(vars.to_vec(), digit, exact, times as i64, name)).collect()
+    counts.map(|(times, digit)| occurs(vars, digit, exact, times as i64, name)).collect()
 }
 
 fn occurs(
-    vars: Vec<crate::primitives::IntVar>,
+    vars: &[crate::primitives::IntVar],
     digit: i64,
     exact: bool,
     times: i64,
     name: &str,
 ) -> Box<dyn Constraint> {
     let enough = move |found: usize| if exact { found as i64 == times } else { found as i64 >= times };
-    Box::new(constraints::count(&vars, name, move |value| i64::from(value) == digit, enough))
+    Box::new(constraints::count(vars, name, move |value| i64::from(value) == digit, enough))
 }

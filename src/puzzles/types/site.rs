@@ -47,32 +47,30 @@ impl<'p> Site<'p> {
         if let Some(cell) = cell_lists.iter().flatten().find(|&&cell| cell >= self.vars.len()) {
             return Err(format!("`{name}` names cell number {cell}, which does not exist"));
         }
+        let plural =
+            |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
         match (kind, value) {
-            (ParamKind::Int, Value::Int(_))
-            | (ParamKind::Ints, Value::Ints(_))
-            | (ParamKind::Flag, Value::Flag(_))
-            | (ParamKind::Text, Value::Text(_)) => Ok(()),
-            (ParamKind::Cells(least), Value::Cells(cells)) if cells.len() < least => Err(format!(
-                "`{name}` has {} {}, at least {least} are needed",
-                cells.len(),
-                if cells.len() == 1 { "cell" } else { "cells" }
-            )),
+            (ParamKind::Cells(least), Value::Cells(cells)) if cells.len() < least => {
+                Err(format!("`{name}` has {}, at least {least} are needed", plural(cells.len(), "cell")))
+            }
             (ParamKind::Groups(least), Value::Groups(groups)) if groups.len() < least => {
                 Err(format!("`{name}` has {} lists of cells, at least {least} are needed", groups.len()))
             }
-            (ParamKind::Cells(_), Value::Cells(_)) | (ParamKind::Groups(_), Value::Groups(_)) => Ok(()),
             (ParamKind::Line, Value::Line(line)) => {
-                let count = if matches!(line.side, Side::Left | Side::Right) {
-                    self.board().rows()
-                } else {
-                    self.board().columns()
-                };
+                let rows = matches!(line.side, Side::Left | Side::Right);
+                let count = if rows { self.board().rows() } else { self.board().columns() };
                 if line.index < count {
                     Ok(())
                 } else {
                     Err(format!("`{line}` does not exist: there are {count}"))
                 }
             }
+            (ParamKind::Int, Value::Int(_))
+            | (ParamKind::Ints, Value::Ints(_))
+            | (ParamKind::Flag, Value::Flag(_))
+            | (ParamKind::Text, Value::Text(_))
+            | (ParamKind::Cells(_), Value::Cells(_))
+            | (ParamKind::Groups(_), Value::Groups(_)) => Ok(()),
             (kind, _) => Err(format!("`{name}` is not {}", kind.in_words())),
         }
     }

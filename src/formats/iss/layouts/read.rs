@@ -24,11 +24,10 @@ impl Context<'_, '_> {
     }
 
     fn number(&self, token: &Token<'_>) -> Result<i64, ReadError> {
-        let number = token
+        token
             .text
             .parse()
-            .map_err(|_| token.error(self.source, format!("{} is not a whole number", token.quote())));
-        number
+            .map_err(|_| token.error(self.source, format!("{} is not a whole number", token.quote())))
     }
 
     fn cells(&self, tokens: &[Token<'_>]) -> Result<Value, ReadError> {

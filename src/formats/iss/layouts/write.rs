@@ -12,12 +12,15 @@ pub(in crate::formats::iss) fn write(puzzle: &Puzzle, one: &Use) -> Option<Strin
     if one.name == "different" {
         return Some(format!(".AllDifferent{}", joined(puzzle, cells(&one.args, "cells")?)?));
     }
+    if one.name == "no-equal-readings" {
+        return Some(".FullRankTies~none".to_string());
+    }
     if one.name == "row-indexer" {
         return Some(format!(".Indexing~R{}", joined(puzzle, cells(&one.args, "cells")?)?));
     }
     if one.name == "candidates" {
         let digits = ints(&one.args, "digits")?;
-        let values: String = digits.iter().map(|digit| format!("_{digit}")).collect();
+        let values = format!("_{}", numbers(digits));
         let given = |&cell: &usize| Some(format!("~{}{values}", cell_name(puzzle, cell)?));
         let givens: String = cells(&one.args, "cells")?.iter().map(given).collect::<Option<_>>()?;
         return Some(format!(".{givens}"));
@@ -151,8 +154,8 @@ impl Kind {
                 format!("{name}~{}~{}", int(args, "sum")?, cell_name(puzzle, start)?)
             }
             Layout::Quad => {
-                let digits: String = ints(args, "digits")?.iter().map(|digit| format!("~{digit}")).collect();
-                format!("{name}~{}{digits}", cell_name(puzzle, *cells(args, "cells")?.first()?)?)
+                let digits = numbers(ints(args, "digits")?).replace('_', "~");
+                format!("{name}~{}~{digits}", cell_name(puzzle, *cells(args, "cells")?.first()?)?)
             }
             Layout::Digits => {
                 let says: String = ints(args, "says")?.iter().map(ToString::to_string).collect();
@@ -188,7 +191,7 @@ impl Kind {
                 return vec!["cells", name];
             }
             Layout::First(name) | Layout::FirstFew(name) => return vec!["cells", name],
-            Layout::TwoSided(name) | Layout::OneSided(name) => return vec!["from", name],
+            Layout::TwoSided(name) | Layout::OneSided(name) => return vec!["from", name, "ties"],
             Layout::Numbers(name, _) => return vec!["cells", name, "exact"],
             Layout::Segments | Layout::Blocks => &["lists"],
             Layout::SumLine => &["sum", "loop"],
