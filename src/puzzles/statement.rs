@@ -60,7 +60,7 @@ impl Puzzle {
     }
 
     /// The constraints that a clue stands for.
-    fn constraints_of(&self, clue: &Clue, vars: &[IntVar]) -> Result<Constraints, Fault> {
+    pub(crate) fn constraints_of(&self, clue: &Clue, vars: &[IntVar]) -> Result<Constraints, Fault> {
         let one = |clue: &Clue| -> Result<Box<dyn Constraint>, Fault> {
             let mut parts = self.constraints_of(clue, vars)?;
             Ok(if parts.len() == 1 { parts.remove(0) } else { Box::new(constraints::all_of(parts)) })
