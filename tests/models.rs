@@ -90,15 +90,10 @@ fn every_model_has_its_answer_with_dlx() {
 #[test]
 fn every_model_is_written_and_read_back() {
     for path in models() {
-        let mut puzzle = read(&path).puzzle;
-        let text = write_puzzle_file(&puzzle);
-        let source = Source::new("written.toml", text);
-        let mut again =
+        let puzzle = read(&path).puzzle;
+        let source = Source::new("models/written.toml", write_puzzle_file(&puzzle));
+        let again =
             read_puzzle_file(&source).unwrap_or_else(|error| panic!("{error}\n{}", source.text)).puzzle;
-        for puzzle in [&mut puzzle, &mut again] {
-            puzzle.place = None;
-            puzzle.cages.iter_mut().for_each(|cage| cage.place = None);
-        }
-        assert_eq!(puzzle, again, "{}", name(&path));
+        assert_eq!(puzzle.without_places(), again.without_places(), "{}", name(&path));
     }
 }

@@ -31,7 +31,7 @@ fn bad_puzzle_files_are_refused_at_their_place() {
         "p.toml",
         &[
             ("size = 9\nszie = 3\n", "2:1: unknown key `szie` in a puzzle file"),
-            ("size = 9\n[[thermo]]\ncells = \"r1c1\"\n", "2:3: unknown constraint type `thermo`"),
+            ("size = 9\n[[thermos]]\ncells = \"r1c1\"\n", "2:3: unknown constraint type `thermos`"),
             ("size = \"9\"", "1:8: `size` is a text, not a whole number"),
             ("title = \"x\"", "1:1: the size of the board is missing"),
             ("size = 9\nrows = 3\ncolumns = 3", "2:8: `size` and `rows` both say how large the board is"),

@@ -15,6 +15,7 @@ mod report;
 mod rules;
 mod run_options;
 mod solve;
+mod test_type;
 
 use std::process::ExitCode;
 
@@ -51,6 +52,8 @@ enum Command {
     Convert(convert::Args),
     /// List the constraint types with parameters, meaning and an example each
     Rules(rules::Args),
+    /// Try the constraint types of a file: their definitions against every lowering and engine
+    TestType(test_type::Args),
     /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings
     Inspect(inspect::Args),
 }
@@ -73,6 +76,7 @@ pub fn main() -> ExitCode {
         Command::Decode(args) => decode::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Rules(args) => rules::run(&args),
+        Command::TestType(args) => test_type::run(&args),
         Command::Inspect(args) => inspect::run(&args),
     };
     match exit {

@@ -44,7 +44,13 @@ impl Failure {
             line: Some(line),
             column: Some(column),
         };
-        Self { message: render(source, error), json: vec![json] }
+        // What is wrong in a file that this one imports is shown over that file.
+        let imported = (error.file != source.name).then(|| std::fs::read_to_string(&error.file).ok()).flatten();
+        let message = match imported {
+            Some(text) => render(&Source::new(&error.file, text), error),
+            None => render(source, error),
+        };
+        Self { message, json: vec![json] }
     }
 
     /// A puzzle that contradicts itself.

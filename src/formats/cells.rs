@@ -1,29 +1,59 @@
-//! Lists of cells as people write them: `r1c1 r1c2-4 r2-3c1`.
+//! Lists of cells as people write them: `r1c1 r1c2-4 r2-3c1 r1-2c1-2`, and variables outside the board: `S3 S5-7`.
 
 use std::ops::Range;
 
 use super::piece::{Piece, Token, error_at};
 use super::{ReadError, Source};
-use crate::puzzles::{Board, Cell};
+use crate::puzzles::{Board, Cell, Puzzle};
 
 /// A cell's index and the place where it is named.
 pub(super) type PlacedCell = (usize, Range<usize>);
 
-/// Reads a list of cells in the order in which they are written.
+/// Reads a list of cells in the order in which they are written; a rectangle is read row by row.
 ///
 /// # Errors
 /// A piece that is not a cell or a range of cells, or a cell outside the board.
 pub(super) fn read_cells(piece: &Piece<'_>, board: &Board) -> Result<Vec<PlacedCell>, ReadError> {
+    read(piece, board, |_| None)
+}
+
+/// Reads a list of cells and variables outside the board.
+///
+/// # Errors
+/// As [`read_cells`], or a variable that the puzzle does not have.
+pub(super) fn read_variables(piece: &Piece<'_>, puzzle: &Puzzle) -> Result<Vec<PlacedCell>, ReadError> {
+    read(piece, &puzzle.board, |word| variables(word, puzzle))
+}
+
+fn read(
+    piece: &Piece<'_>,
+    board: &Board,
+    variables: impl Fn(&str) -> Option<Vec<usize>>,
+) -> Result<Vec<PlacedCell>, ReadError> {
     let mut cells = Vec::new();
     let mut start = 0;
     for part in piece.text.split_inclusive([' ', '\t', '\r', '\n', ',']) {
         let word = part.trim_end_matches([' ', '\t', '\r', '\n', ',']);
         if !word.is_empty() {
-            read_range(piece, &piece.token(start..start + word.len()), board, &mut cells)?;
+            let token = piece.token(start..start + word.len());
+            match variables(word) {
+                Some(found) => cells.extend(found.into_iter().map(|cell| (cell, token.span.clone()))),
+                None => read_range(piece, &token, board, &mut cells)?,
+            }
         }
         start += part.len();
     }
     Ok(cells)
+}
+
+/// The variables outside the board that a word names: `S`, `S3` or `S3-5`.
+fn variables(word: &str, puzzle: &Puzzle) -> Option<Vec<usize>> {
+    if let Some((from, to)) = word.rsplit_once('-') {
+        let name = from.trim_end_matches(|c: char| c.is_ascii_digit());
+        let (from, to) = (puzzle.extra_index(from)?, puzzle.extra_index(&format!("{name}{to}"))?);
+        return Some(between(from, to).collect());
+    }
+    puzzle.extra_index(word).map(|cell| vec![cell])
 }
 
 fn read_range(
@@ -36,11 +66,6 @@ fn read_range(
         let error = token.error(piece.source, format!("{} is not a cell", token.quote()));
         return Err(error.with_help("a cell is written `r1c1`, a range of cells `r1c2-4` or `r2-3c1`"));
     };
-    if top != bottom && left != right {
-        let error =
-            token.error(piece.source, format!("{} runs along rows and columns at once", token.quote()));
-        return Err(error.with_help("a range runs along one row or one column"));
-    }
     for (row, column) in [(top, left), (bottom, right)] {
         if row == 0 || column == 0 || row > board.rows() || column > board.columns() {
             return Err(outside(piece.source, token.span.clone(), &format!("r{row}c{column}"), board));
@@ -101,6 +126,19 @@ pub(super) fn write_cells(board: &Board, cells: &[usize]) -> String {
     runs.into_iter().map(write).collect::<Vec<_>>().join(" ")
 }
 
+/// Writes cells and variables outside the board so that [`read_variables`] reads them back.
+pub(super) fn write_variables(puzzle: &Puzzle, cells: &[usize]) -> String {
+    let board = puzzle.board.cell_count();
+    let runs = cells.chunk_by(|a, b| (*a < board) == (*b < board));
+    let write = |run: &[usize]| {
+        if run[0] < board {
+            return write_cells(&puzzle.board, run);
+        }
+        run.iter().map(|&cell| puzzle.cell_name(cell)).collect::<Vec<_>>().join(" ")
+    };
+    runs.map(write).collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +153,7 @@ mod tests {
     #[test]
     fn ranges_run_both_ways() {
         assert_eq!(read("r1c1 R1C3-2,r2-3c1").as_deref(), Ok(&[0, 2, 1, 9, 18][..]));
+        assert_eq!(read("r1-2c1-2 r2-1c9-9").as_deref(), Ok(&[0, 1, 9, 10, 17, 8][..]));
     }
 
     #[test]
@@ -124,7 +163,7 @@ mod tests {
             ("r1c1\nr0c1", "t:2:1: cell r0c1 is outside the board"),
             ("a1", "t:1:1: `a1` is not a cell"),
             ("r1c+1", "t:1:1: `r1c+1` is not a cell"),
-            ("r1-2c1-2", "t:1:1: `r1-2c1-2` runs along rows and columns at once"),
+            ("S1", "t:1:1: `S1` is not a cell"),
             ("r1c99999999999999999999", "t:1:1: `r1c99999999999999999999` is not a cell"),
         ] {
             assert_eq!(read(text), Err(message.to_string()));

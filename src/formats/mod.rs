@@ -21,5 +21,5 @@ pub use iss::{CannotWrite, read_iss, write_iss};
 pub use json::read_json;
 pub use killer_text::read_killer_text;
 pub use opensudoku::read_opensudoku;
-pub use puzzle_file::{Expected, PuzzleFile, read_puzzle_file, write_puzzle_file};
+pub use puzzle_file::{Expected, PuzzleFile, TypeFile, read_own_types, read_puzzle_file, write_puzzle_file};
 pub use solver_output::{SolverAnswer, read_solver_output};

@@ -1,25 +1,33 @@
-//! Puzzle files: a board, its givens and its cages in TOML.
+//! Puzzle files: a board, its givens, its cages and its other clues in TOML.
 
+mod arguments;
 mod board;
 mod cages;
+mod clues;
+mod extras;
 mod fields;
+mod types;
 mod write;
+mod write_clues;
+mod write_types;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use self::fields::{Fields, kind_of, number_of};
 use super::grid;
-use super::piece::{error_at, nearest};
+use super::piece::error_at;
 use super::{ReadError, Source};
-use crate::puzzles::{Board, Puzzle};
+use crate::puzzles::{Board, OwnType, Puzzle};
 
+pub use self::types::{TypeFile, read_own_types};
 pub use self::write::write_puzzle_file;
 
-/// The keys of a puzzle file outside its tables.
-const KEYS: [&str; 16] = [
+/// The keys of a puzzle file that are no constraint types.
+const KEYS: [&str; 25] = [
     "title",
     "size",
     "rows",
@@ -27,6 +35,8 @@ const KEYS: [&str; 16] = [
     "values",
     "box",
     "regions",
+    "region-size",
+    "houses",
     "diagonals",
     "givens",
     "cages",
@@ -34,12 +44,16 @@ const KEYS: [&str; 16] = [
     "cage-repeats",
     "cage",
     "extra-region",
+    "extra",
+    "rules",
+    "and",
+    "or",
+    "not",
+    "if",
     "expect",
     "type",
+    "import",
 ];
-
-/// The constraint types: each is an array of tables.
-const CONSTRAINT_TYPES: [&str; 2] = ["cage", "extra-region"];
 
 /// A puzzle and what its file says of its solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +82,10 @@ pub(super) fn looks_like(text: &str) -> bool {
         let (key, rest) = word.split_at(end);
         let rest = rest.trim_start();
         let sets = word.len() == line.len() && rest.starts_with('=') && !rest.starts_with("==");
-        KEYS.contains(&key) && (sets || (word.len() < line.len() && rest.starts_with(']')))
+        let opens =
+            word.len() < line.len() && (rest.starts_with(']') || (key == "type" && rest.starts_with('.')));
+        let known = KEYS.contains(&key) || (opens && crate::puzzles::types::find(key).is_some());
+        known && (sets || opens)
     })
 }
 
@@ -87,12 +104,12 @@ pub(super) fn looks_like(text: &str) -> bool {
 /// # Ok::<(), exactly::formats::ReadError>(())
 /// ```
 pub fn read_puzzle_file(source: &Source) -> Result<PuzzleFile, ReadError> {
-    let document = DeTable::parse(&source.text).map_err(|error| {
-        error_at(source, error.span().unwrap_or(0..0), format!("not TOML: {}", error.message()))
-    })?;
+    let document = parse(source)?;
     let fields = Fields::new(source, document.get_ref(), "a puzzle file", &KEYS);
-    check_keys(&fields)?;
+    let types = types::read_types(&fields)?;
+    check_keys(&fields, &types)?;
     let mut puzzle = Puzzle::new(board::read_board(&fields)?);
+    puzzle.types = types;
     puzzle.title = fields.text("title")?.map(|title| title.text.into_owned());
     puzzle.place = Some(source.place(0));
     if let Some(map) = fields.text("givens")? {
@@ -101,6 +118,8 @@ pub fn read_puzzle_file(source: &Source) -> Result<PuzzleFile, ReadError> {
         puzzle.givens = tokens.iter().map(digit).collect::<Result<_, _>>()?;
     }
     puzzle.cages = cages::read_cages(&fields, &puzzle.board)?;
+    puzzle.extras = extras::read_extras(&fields, &puzzle.board)?;
+    puzzle.clues = clues::read_clues(&fields, &puzzle, &KEYS)?;
     let expected = match fields.table("expect", &["count", "solution"])? {
         Some(table) => read_expected(&table, &puzzle.board)?,
         None => Expected::default(),
@@ -108,23 +127,22 @@ pub fn read_puzzle_file(source: &Source) -> Result<PuzzleFile, ReadError> {
     Ok(PuzzleFile { puzzle, expected })
 }
 
-/// Refuses the first key that is not known: an array of tables is a constraint type, the rest are settings.
-fn check_keys(fields: &Fields<'_>) -> Result<(), ReadError> {
-    let Some((name, span, value)) = fields.unknown() else {
-        return fields.get("type").map_or(Ok(()), |value| {
-            let error =
-                error_at(fields.source, value.span(), "constraint types of one's own are not supported yet");
-            Err(error.with_help(format!("the constraint types are {}", fields::list(&CONSTRAINT_TYPES))))
-        });
-    };
-    if !is_array_of_tables(value) {
-        return Err(fields.unknown_key(name, span));
+fn parse(source: &Source) -> Result<Spanned<DeTable<'_>>, ReadError> {
+    DeTable::parse(&source.text).map_err(|error| {
+        error_at(source, error.span().unwrap_or(0..0), format!("not TOML: {}", error.message()))
+    })
+}
+
+/// Refuses the first key that is neither known nor a constraint type.
+fn check_keys(fields: &Fields<'_>, types: &[Arc<OwnType>]) -> Result<(), ReadError> {
+    let is_type =
+        |name: &str| crate::puzzles::types::find(name).is_some() || types.iter().any(|own| own.name == name);
+    let unknown = fields.entries().filter(|(name, ..)| !KEYS.contains(name) && !is_type(name));
+    let Some((name, span, value)) = unknown.min_by_key(|(_, span, _)| span.start) else { return Ok(()) };
+    if is_array_of_tables(value) {
+        return Err(clues::unknown_type(fields.source, name, span, types));
     }
-    let error = error_at(fields.source, span, format!("unknown constraint type `{name}`"));
-    Err(error.with_help(match nearest(name, &CONSTRAINT_TYPES) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the constraint types are {}", fields::list(&CONSTRAINT_TYPES)),
-    }))
+    Err(fields.unknown_key(name, span))
 }
 
 fn is_array_of_tables(value: &Spanned<DeValue<'_>>) -> bool {

@@ -20,6 +20,39 @@ pub enum Clue {
     If(Box<Clue>, Box<Clue>),
 }
 
+impl Clue {
+    /// Where it, or its first part, stands in the text it was read from.
+    pub fn place(&self) -> Option<Place> {
+        match self {
+            Self::Use(one) => one.place,
+            Self::Any(parts) | Self::All(parts) => parts.first().and_then(Self::place),
+            Self::Not(part) | Self::If(part, _) => part.place(),
+        }
+    }
+
+    /// The uses of types in it.
+    pub fn uses(&self) -> Vec<&Use> {
+        match self {
+            Self::Use(one) => vec![one],
+            Self::Any(parts) | Self::All(parts) => parts.iter().flat_map(Self::uses).collect(),
+            Self::Not(part) => part.uses(),
+            Self::If(condition, consequence) => [condition.uses(), consequence.uses()].concat(),
+        }
+    }
+
+    pub(super) fn forget_places(&mut self) {
+        match self {
+            Self::Use(one) => one.place = None,
+            Self::Any(parts) | Self::All(parts) => parts.iter_mut().for_each(Self::forget_places),
+            Self::Not(part) => part.forget_places(),
+            Self::If(condition, consequence) => {
+                condition.forget_places();
+                consequence.forget_places();
+            }
+        }
+    }
+}
+
 /// A type of constraint used on some cells: `thermo` on `r1c1 r2c1 r3c1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {

@@ -3,7 +3,9 @@
 mod board;
 mod clue;
 mod error;
+mod own_type;
 mod puzzle;
+mod script;
 mod statement;
 pub mod types;
 mod validate;
@@ -11,5 +13,6 @@ mod validate;
 pub use board::{Board, Cell, House, HouseKind, MAX_SIZE, usual_box};
 pub use clue::{Args, Clue, Extra, Line, Side, Use, Value};
 pub use error::{Fault, PuzzleError};
+pub use own_type::{Coefficients, Expression, Form, Origin, OwnType, OwnTypeError, Text};
 pub use puzzle::{Cage, Place, Puzzle};
 pub use statement::Statement;

@@ -1,8 +1,9 @@
 //! A puzzle: a board, the digits printed on it and its cages.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{Board, Clue, Extra};
+use super::{Board, Clue, Extra, OwnType};
 
 /// Where something stands in a text: line and column, both 1-based, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +42,8 @@ pub struct Puzzle {
     pub cages: Vec<Cage>,
     /// Variables outside the board.
     pub extras: Vec<Extra>,
+    /// The constraint types of its own.
+    pub types: Vec<Arc<OwnType>>,
     /// Its other clues.
     pub clues: Vec<Clue>,
     /// Where it starts in the text it was read from.
@@ -58,9 +61,35 @@ impl Puzzle {
             givens,
             cages: Vec::new(),
             extras: Vec::new(),
+            types: Vec::new(),
             clues: Vec::new(),
             place: None,
         }
+    }
+
+    /// The puzzle without the places in the text that it was read from, for comparing.
+    #[must_use]
+    pub fn without_places(mut self) -> Self {
+        self.place = None;
+        self.cages.iter_mut().for_each(|cage| cage.place = None);
+        self.clues.iter_mut().for_each(Clue::forget_places);
+        self
+    }
+
+    /// The values that a cell or an extra variable can take, by its index.
+    pub fn values_of(&self, index: usize) -> RangeInclusive<i32> {
+        let first = self.board.cell_count();
+        let ends = self.extras.iter().scan(first, |end, extra| {
+            *end += extra.count;
+            Some((*end, extra.values))
+        });
+        let found = ends.into_iter().find(|(end, _)| index >= first && index < *end);
+        found.map_or(self.board.values(), |(_, (low, high))| low..=high)
+    }
+
+    /// The constraint type of its own of this name.
+    pub fn own_type(&self, name: &str) -> Option<&Arc<OwnType>> {
+        self.types.iter().find(|own| own.name == name)
     }
 
     /// Number of cells and extra variables.

@@ -1,7 +1,7 @@
 //! A puzzle stated as a model.
 
 use super::types::{self, Constraints, Site};
-use super::{Clue, Fault, Place, Puzzle, PuzzleError, Use};
+use super::{Clue, Fault, Puzzle, PuzzleError, Use};
 use crate::constraints;
 use crate::model::{Constraint, ConstraintError, Model, Solution};
 use crate::primitives::IntVar;
@@ -52,7 +52,7 @@ impl Puzzle {
             let stated = self.constraints_of(clue, &vars).map_err(|fault| vec![fault])?;
             for constraint in stated {
                 model.add_boxed(constraint).map_err(|error| {
-                    vec![Fault { error: error.into(), place: first_place(clue).or(self.place) }]
+                    vec![Fault { error: error.into(), place: clue.place().or(self.place) }]
                 })?;
             }
         }
@@ -60,7 +60,7 @@ impl Puzzle {
     }
 
     /// The constraints that a clue stands for.
-    fn constraints_of(&self, clue: &Clue, vars: &[IntVar]) -> Result<Constraints, Fault> {
+    pub(crate) fn constraints_of(&self, clue: &Clue, vars: &[IntVar]) -> Result<Constraints, Fault> {
         let one = |clue: &Clue| -> Result<Box<dyn Constraint>, Fault> {
             let mut parts = self.constraints_of(clue, vars)?;
             Ok(if parts.len() == 1 { parts.remove(0) } else { Box::new(constraints::all_of(parts)) })
@@ -85,11 +85,14 @@ impl Puzzle {
 
     fn constraints_of_use(&self, clue: &Use, vars: &[IntVar]) -> Result<Constraints, Fault> {
         let fault = |error| Fault { error, place: clue.place.or(self.place) };
-        let Some(clue_type) = types::find(&clue.name) else {
-            return Err(fault(PuzzleError::UnknownType { name: clue.name.clone(), nearest: None }));
-        };
         let site = Site { puzzle: self, vars, clue };
-        let stated = site.fits(clue_type).and_then(|()| (clue_type.state)(&site));
+        let stated = match (types::find(&clue.name), self.own_type(&clue.name)) {
+            (Some(clue_type), _) => site.fits(clue_type.params).and_then(|()| (clue_type.state)(&site)),
+            (None, Some(own)) => own.state(&site),
+            (None, None) => {
+                return Err(fault(PuzzleError::UnknownType { name: clue.name.clone(), nearest: None }));
+            }
+        };
         stated.map_err(|message| fault(PuzzleError::Clue { name: clue.name.clone(), message }))
     }
 
@@ -120,14 +123,5 @@ impl Statement {
     /// The digits of a solution, row by row.
     pub fn digits(&self, solution: &Solution) -> Vec<i32> {
         self.cells.iter().map(|&cell| solution.value(cell)).collect()
-    }
-}
-
-/// Where a clue, or its first part, stands.
-fn first_place(clue: &Clue) -> Option<Place> {
-    match clue {
-        Clue::Use(one) => one.place,
-        Clue::Any(parts) | Clue::All(parts) => parts.first().and_then(first_place),
-        Clue::Not(part) | Clue::If(part, _) => first_place(part),
     }
 }

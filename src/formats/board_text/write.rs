@@ -54,7 +54,7 @@ pub fn write_grid(board: &Board, cells: &[Option<i32>]) -> String {
             } else {
                 ""
             };
-            before.to_owned() + &"-".repeat(width)
+            before.to_owned() + "-".repeat(width).as_str()
         })
         .collect();
     let mut text = String::new();

@@ -32,17 +32,44 @@ pub(super) fn read_board(fields: &Fields<'_>) -> Result<Board, ReadError> {
         }
     };
     let at = ["values", "size", "rows"].iter().find_map(|key| fields.get(key));
-    let mut board = Board::latin(rows, columns, values)
+    let make = if is_bare(fields)? { Board::bare } else { Board::latin };
+    let mut board = make(rows, columns, values)
         .map_err(|e| error_at(fields.source, at.map_or(0..0, Spanned::span), e.to_string()))?;
     add_boxes(fields, &mut board)?;
-    if let Some(map) = fields.text("regions")? {
-        let tokens = read_map(&map, &board, "`regions`")?;
-        let regions = read_regions(fields.source, &tokens, board.value_count())?;
-        board.add_regions(&regions).map_err(|e| error_at(fields.source, map.whole().span, e.to_string()))?;
-    }
+    add_regions(fields, &mut board)?;
     add_diagonals(fields, &mut board)?;
     add_extra_regions(fields, &mut board)?;
     Ok(board)
+}
+
+/// Whether the board has no houses but those that are named: `houses = "none"`.
+fn is_bare(fields: &Fields<'_>) -> Result<bool, ReadError> {
+    match fields.text("houses")? {
+        None => Ok(false),
+        Some(text) if text.text == "none" => Ok(true),
+        Some(text) => {
+            let error = text.whole().error(fields.source, format!("`houses` is {}", text.whole().quote()));
+            Err(error.with_help("write `houses = \"none\"` for rows and columns in which digits may repeat"))
+        }
+    }
+}
+
+/// Adds the regions of the map: of as many cells as there are values or of `region-size` cells; `.` is in none.
+fn add_regions(fields: &Fields<'_>, board: &mut Board) -> Result<(), ReadError> {
+    let size = fields.number("region-size")?;
+    let Some(map) = fields.text("regions")? else {
+        let alone = fields.get("region-size").filter(|_| fields.get("box").is_none());
+        return alone.map_or(Ok(()), |value| {
+            Err(error_at(fields.source, value.span(), "`region-size` without a map `regions` or a `box`"))
+        });
+    };
+    let size = size.map_or(board.value_count(), |size| usize::try_from(size).unwrap_or(0));
+    let tokens = read_map(&map, board, "`regions`")?;
+    let named: Vec<_> = tokens.iter().filter(|token| token.text != ".").cloned().collect();
+    let mut numbers = read_regions(fields.source, &named, size)?.into_iter();
+    let regions: Vec<Option<usize>> =
+        tokens.iter().map(|token| if token.text == "." { None } else { numbers.next() }).collect();
+    board.add_regions_of(&regions, size).map_err(|e| error_at(fields.source, map.whole().span, e.to_string()))
 }
 
 fn read_size(fields: &Fields<'_>) -> Result<(usize, usize), ReadError> {
@@ -74,6 +101,7 @@ fn add_boxes(fields: &Fields<'_>, board: &mut Board) -> Result<(), ReadError> {
     let Some(value) = fields.get("box") else {
         let side = board.rows().max(board.columns());
         if fields.get("regions").is_none()
+            && !is_bare(fields)?
             && let Some((height, width)) = default_box(board.rows(), board.columns(), side)
         {
             board.add_boxes(height, width);
@@ -86,6 +114,13 @@ fn add_boxes(fields: &Fields<'_>, board: &mut Board) -> Result<(), ReadError> {
     let size = Fields::pair(value.get_ref())
         .and_then(|(h, w)| Some((usize::try_from(h).ok()?, usize::try_from(w).ok()?)))
         .ok_or_else(|| fields.wrong_type("box", value, "a list `[rows, columns]` or `\"none\"`"))?;
+    let (rows, columns) = (board.rows(), board.columns());
+    let tiles = rows.is_multiple_of(size.0) && columns.is_multiple_of(size.1);
+    let cells = size.0.checked_mul(size.1).and_then(|cells| i64::try_from(cells).ok());
+    if tiles && cells.is_some_and(|cells| cells > 0) && fields.number("region-size")? == cells {
+        board.add_boxes(size.0, size.1);
+        return Ok(());
+    }
     add_stated_boxes(board, size).map_err(|reason| error_at(fields.source, value.span(), reason))
 }
 

@@ -30,6 +30,11 @@ impl<'a> Fields<'a> {
         Self { source, table, what, known }
     }
 
+    /// The whole table.
+    pub(super) fn whole(&self) -> &'a DeTable<'a> {
+        self.table
+    }
+
     /// The value of a key.
     pub(super) fn get(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
         self.table.get(key)
@@ -141,6 +146,7 @@ fn key_in_brackets(key: &'static str) -> &'static str {
     match key {
         "cage" => "`[[cage]]`",
         "extra-region" => "`[[extra-region]]`",
+        "extra" => "`[[extra]]`",
         "expect" => "`[expect]`",
         other => other,
     }

@@ -4,11 +4,13 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
+use super::write_clues::{write_clues, write_extras, write_rules};
+use super::write_types::write_type;
 use crate::formats::cells::write_cells;
 use crate::formats::grid::default_box;
 use crate::puzzles::{Board, Cage, House, HouseKind, Puzzle};
 
-/// Writes a puzzle as a puzzle file: the board, the givens, then each cage as a table.
+/// Writes a puzzle as a puzzle file: the board, the givens, then each cage, type and clue as a table.
 ///
 /// Reading the text back gives the same puzzle, save for the places in the text.
 pub fn write_puzzle_file(puzzle: &Puzzle) -> String {
@@ -17,21 +19,24 @@ pub fn write_puzzle_file(puzzle: &Puzzle) -> String {
         line(&mut text, "title", &quoted(title));
     }
     write_board(&mut text, &puzzle.board);
+    write_rules(&mut text, puzzle);
     if puzzle.givens.iter().any(Option::is_some) {
         block(&mut text, "givens", &digit_rows(puzzle));
     }
-    let extra = |house: &&House| is_extra(&puzzle.board, house);
-    for house in puzzle.board.houses().iter().filter(extra) {
+    for house in puzzle.board.houses().iter().filter(|house| is_extra(house)) {
         text.push_str("\n[[extra-region]]\n");
         line(&mut text, "cells", &quoted(&write_cells(&puzzle.board, &house.cells)));
     }
     for cage in &puzzle.cages {
         write_cage(&mut text, &puzzle.board, cage);
     }
+    puzzle.types.iter().for_each(|own| write_type(&mut text, own));
+    write_extras(&mut text, &puzzle.extras);
+    write_clues(&mut text, puzzle);
     text
 }
 
-fn line(text: &mut String, key: &str, value: &str) {
+pub(super) fn line(text: &mut String, key: &str, value: &str) {
     writeln!(text, "{key} = {value}").expect("writing to a String does not fail");
 }
 
@@ -39,7 +44,7 @@ fn block(text: &mut String, key: &str, rows: &[String]) {
     line(text, key, &format!("\"\"\"\n{}\n\"\"\"", rows.join("\n")));
 }
 
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     toml::Value::String(text.to_string()).to_string()
 }
 
@@ -55,16 +60,26 @@ fn write_board(text: &mut String, board: &Board) {
     if low != 1 || usize::try_from(high) != Ok(rows.max(columns)) {
         line(text, "values", &format!("[{low}, {high}]"));
     }
+    let bare = !board.houses().iter().any(|house| matches!(house.kind, HouseKind::Row(_)));
+    if bare {
+        line(text, "houses", "\"none\"");
+    }
     let regions = region_rows(board);
     let boxes = stated_box(board);
-    let implied = if regions.is_none() { default_box(rows, columns, rows.max(columns)) } else { None };
+    let implied = default_box(rows, columns, rows.max(columns)).filter(|_| regions.is_none() && !bare);
     match boxes {
         Some((height, width)) if boxes != implied => line(text, "box", &format!("[{height}, {width}]")),
         None if implied.is_some() => line(text, "box", "\"none\""),
         _ => {}
     }
+    let has_regions = regions.is_some();
     if let Some(rows) = regions {
         block(text, "regions", &rows);
+    }
+    let piece = |house: &&House| matches!(house.kind, HouseKind::Region(_) | HouseKind::Box(_));
+    let size = board.houses().iter().find(piece).map_or(0, |house| house.cells.len());
+    if size > 0 && size != board.value_count() && (has_regions || size != rows.max(columns)) {
+        line(text, "region-size", &size.to_string());
     }
     let has = |kind| board.houses().iter().any(|house| house.kind == kind);
     match (has(HouseKind::DiagonalDown), has(HouseKind::DiagonalUp)) {
@@ -94,24 +109,23 @@ fn region_of_cells(board: &Board) -> Vec<Option<usize>> {
     map
 }
 
-/// The map of the regions, if every cell is in one: a digit or letter each, or numbers where there are too many.
+/// The map of the regions, if there are any: a digit or letter each, or numbers where there are too many; `.` is in none.
 fn region_rows(board: &Board) -> Option<Vec<String>> {
-    let map: Vec<usize> = region_of_cells(board).into_iter().collect::<Option<_>>()?;
-    let most = map.iter().copied().max()?;
-    let symbol = |region: &usize| match u32::try_from(region + 1).ok().and_then(|n| char::from_digit(n, 36)) {
-        Some(symbol) if most < 35 => symbol.to_ascii_uppercase().to_string(),
-        _ => (region + 1).to_string(),
+    let map = region_of_cells(board);
+    let most = map.iter().copied().flatten().max()?;
+    let symbol = |region: &Option<usize>| {
+        let Some(region) = region else { return ".".to_string() };
+        match u32::try_from(region + 1).ok().and_then(|n| char::from_digit(n, 36)) {
+            Some(symbol) if most < 35 => symbol.to_ascii_uppercase().to_string(),
+            _ => (region + 1).to_string(),
+        }
     };
     let separator = if most < 35 { "" } else { " " };
     Some(map.chunks(board.columns()).map(|row| row.iter().map(symbol).join(separator)).collect())
 }
 
-fn is_extra(board: &Board, house: &House) -> bool {
-    match house.kind {
-        HouseKind::Extra(_) => true,
-        HouseKind::Region(_) => region_of_cells(board).contains(&None),
-        _ => false,
-    }
+fn is_extra(house: &House) -> bool {
+    matches!(house.kind, HouseKind::Extra(_))
 }
 
 fn digit_rows(puzzle: &Puzzle) -> Vec<String> {

@@ -11,7 +11,8 @@ use regex_automata::{Anchored, MatchKind};
 
 use super::{ClueType, Constraints, LINE, ParamKind, Site, cells, one, optional, required};
 use crate::constraints;
-use crate::primitives::StateLimit;
+use crate::model::Constraint;
+use crate::primitives::{IntVar, StateLimit};
 
 pub(super) const TYPES: &[ClueType] = &[
     ClueType {
@@ -57,26 +58,60 @@ fn symbol(value: i32) -> Option<u8> {
 }
 
 fn regex(site: &Site<'_>) -> Result<Constraints, String> {
-    let pattern = format!("(?:{})$", site.text("pattern"));
-    let config = dense::Config::new()
-        .match_kind(MatchKind::All)
-        .dfa_size_limit(Some(1 << 22))
-        .determinize_size_limit(Some(1 << 22));
-    let dfa = dense::Builder::new()
-        .configure(config)
-        .build(&pattern)
-        .map_err(|error| format!("`{}`: {}", site.text("pattern"), innermost(&error)))?;
-    let start = dfa
-        .start_state(&start::Config::new().anchored(Anchored::Yes))
-        .map_err(|error: StartError| error.to_string())?;
-    let dfa = std::sync::Arc::new(dfa);
-    let accepting = std::sync::Arc::clone(&dfa);
-    let step = move |&state: &StateID, value: i32| {
-        let next = dfa.next_state(state, symbol(value)?);
-        (!dfa.is_dead_state(next) && !dfa.is_quit_state(next)).then_some(next)
-    };
-    let accept = move |&state: &StateID| accepting.is_match_state(accepting.next_eoi_state(state));
-    one(constraints::regular(&site.along(), &site.name(), start, step, accept))
+    let pattern = Pattern::new(site.text("pattern"))?;
+    Ok(vec![pattern.state(&site.along(), &site.name())])
+}
+
+/// A regular expression over digits, as an automaton.
+#[derive(Clone, Debug)]
+pub(in crate::puzzles) struct Pattern {
+    dfa: std::sync::Arc<dense::DFA<Vec<u32>>>,
+    start: StateID,
+}
+
+impl Pattern {
+    /// Compiles a pattern that matches as a whole.
+    pub(in crate::puzzles) fn new(text: &str) -> Result<Self, String> {
+        let config = dense::Config::new()
+            .match_kind(MatchKind::All)
+            .dfa_size_limit(Some(1 << 22))
+            .determinize_size_limit(Some(1 << 22));
+        let dfa = dense::Builder::new()
+            .configure(config)
+            .build(&format!("(?:{text})$"))
+            .map_err(|error| format!("`{text}`: {}", innermost(&error)))?;
+        let start = dfa
+            .start_state(&start::Config::new().anchored(Anchored::Yes))
+            .map_err(|error: StartError| error.to_string())?;
+        Ok(Self { dfa: std::sync::Arc::new(dfa), start })
+    }
+
+    fn step(&self, state: StateID, value: i32) -> Option<StateID> {
+        let next = self.dfa.next_state(state, symbol(value)?);
+        (!self.dfa.is_dead_state(next) && !self.dfa.is_quit_state(next)).then_some(next)
+    }
+
+    fn accepts(&self, state: StateID) -> bool {
+        self.dfa.is_match_state(self.dfa.next_eoi_state(state))
+    }
+
+    /// Whether any word matches whose values lie in these ranges.
+    pub(in crate::puzzles) fn matches_some(&self, ends: &[(i32, i32)]) -> bool {
+        let mut states = BTreeSet::from([self.start]);
+        for &(low, high) in ends {
+            let after = |state| (low..=high).filter_map(move |value| self.step(state, value));
+            states = states.into_iter().flat_map(after).collect();
+        }
+        states.into_iter().any(|state| self.accepts(state))
+    }
+
+    /// The values, written one after another, match.
+    pub(in crate::puzzles) fn state(self, vars: &[IntVar], name: &str) -> Box<dyn Constraint> {
+        let (start, accepting) = (self.start, self.clone());
+        let step = move |&state: &StateID, value| self.step(state, value);
+        let accept = move |&state: &StateID| accepting.accepts(state);
+        Box::new(constraints::regular(vars, name, start, step, accept))
+    }
 }
 
 /// The last error of a chain: the one that says what is wrong with the pattern.

@@ -11,7 +11,9 @@ mod sets;
 mod site;
 mod sums;
 
+pub(super) use general::Pattern;
 pub use site::Site;
+pub(crate) use site::{fits_kind, unknown_param};
 
 use crate::model::Constraint;
 
@@ -28,7 +30,7 @@ pub struct ClueType {
     /// What it demands, in a sentence.
     pub about: &'static str,
     /// Its parameters.
-    pub params: &'static [Param],
+    pub params: &'static [Param<'static>],
     /// A table of a puzzle file that uses it on a 9×9 board.
     pub example: &'static str,
     /// States it. The site has checked the arguments against the parameters.
@@ -37,15 +39,15 @@ pub struct ClueType {
 
 /// A parameter of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Param {
+pub struct Param<'p> {
     /// Its name in puzzle files.
-    pub name: &'static str,
+    pub name: &'p str,
     /// What may stand there.
     pub kind: ParamKind,
     /// Whether it has to be given.
     pub required: bool,
     /// What it means, with its default.
-    pub about: &'static str,
+    pub about: &'p str,
 }
 
 /// What may stand for a parameter.
@@ -70,15 +72,15 @@ pub enum ParamKind {
 /// The parameter of most types: the cells of a line, in order.
 const LINE: Param = cells(2, "the cells along the line");
 
-const fn cells(least: usize, about: &'static str) -> Param {
+const fn cells(least: usize, about: &'static str) -> Param<'static> {
     Param { name: "cells", kind: ParamKind::Cells(least), required: true, about }
 }
 
-const fn required(name: &'static str, kind: ParamKind, about: &'static str) -> Param {
+const fn required(name: &'static str, kind: ParamKind, about: &'static str) -> Param<'static> {
     Param { name, kind, required: true, about }
 }
 
-const fn optional(name: &'static str, kind: ParamKind, about: &'static str) -> Param {
+const fn optional(name: &'static str, kind: ParamKind, about: &'static str) -> Param<'static> {
     Param { name, kind, required: false, about }
 }
 

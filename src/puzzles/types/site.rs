@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{ClueType, ParamKind};
+use super::{Param, ParamKind};
 use crate::primitives::IntVar;
 use crate::puzzles::{Board, Line, Puzzle, Side, Use, Value};
 
@@ -16,67 +16,27 @@ pub struct Site<'p> {
 }
 
 impl<'p> Site<'p> {
-    /// Whether the arguments are what the type asks for.
-    pub(in crate::puzzles) fn fits(&self, clue_type: &ClueType) -> Result<(), String> {
+    /// Whether the arguments are what the parameters ask for.
+    pub(in crate::puzzles) fn fits(&self, params: &[Param<'_>]) -> Result<(), String> {
         for name in self.clue.args.0.keys() {
-            if !clue_type.params.iter().any(|param| param.name == name) {
-                let known = clue_type.params.iter().map(|param| format!("`{}`", param.name)).join(", ");
-                let known =
-                    if known.is_empty() { "it has none".to_string() } else { format!("it has {known}") };
-                return Err(format!("`{name}` is no parameter; {known}"));
+            if !params.iter().any(|param| param.name == name) {
+                return Err(unknown_param(name, params));
             }
         }
-        for param in clue_type.params {
+        for param in params {
             match self.clue.args.0.get(param.name) {
                 None if param.required => {
                     return Err(format!("`{}` is missing: {}", param.name, param.about));
                 }
                 None => {}
-                Some(value) => self.fits_kind(param.name, param.kind, value)?,
+                Some(value) => fits_kind(self.puzzle, param.name, param.kind, value)?,
             }
         }
         Ok(())
     }
 
-    fn fits_kind(&self, name: &str, kind: ParamKind, value: &Value) -> Result<(), String> {
-        let cell_lists: &[Vec<usize>] = match value {
-            Value::Cells(cells) => std::slice::from_ref(cells),
-            Value::Groups(groups) => groups,
-            _ => &[],
-        };
-        if let Some(cell) = cell_lists.iter().flatten().find(|&&cell| cell >= self.vars.len()) {
-            return Err(format!("`{name}` names cell number {cell}, which does not exist"));
-        }
-        let plural =
-            |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
-        match (kind, value) {
-            (ParamKind::Cells(least), Value::Cells(cells)) if cells.len() < least => {
-                Err(format!("`{name}` has {}, at least {least} are needed", plural(cells.len(), "cell")))
-            }
-            (ParamKind::Groups(least), Value::Groups(groups)) if groups.len() < least => {
-                Err(format!("`{name}` has {} lists of cells, at least {least} are needed", groups.len()))
-            }
-            (ParamKind::Line, Value::Line(line)) => {
-                let rows = matches!(line.side, Side::Left | Side::Right);
-                let count = if rows { self.board().rows() } else { self.board().columns() };
-                if line.index < count {
-                    Ok(())
-                } else {
-                    Err(format!("`{line}` does not exist: there are {count}"))
-                }
-            }
-            (ParamKind::Int, Value::Int(_))
-            | (ParamKind::Ints, Value::Ints(_))
-            | (ParamKind::Flag, Value::Flag(_))
-            | (ParamKind::Text, Value::Text(_))
-            | (ParamKind::Cells(_), Value::Cells(_))
-            | (ParamKind::Groups(_), Value::Groups(_)) => Ok(()),
-            (kind, _) => Err(format!("`{name}` is not {}", kind.in_words())),
-        }
-    }
-
     /// The board.
-    pub(super) fn board(&self) -> &'p Board {
+    pub(in crate::puzzles) fn board(&self) -> &'p Board {
         &self.puzzle.board
     }
 
@@ -97,12 +57,12 @@ impl<'p> Site<'p> {
     }
 
     /// The variables of these cells.
-    pub(super) fn vars_of(&self, cells: &[usize]) -> Vec<IntVar> {
+    pub(in crate::puzzles) fn vars_of(&self, cells: &[usize]) -> Vec<IntVar> {
         cells.iter().map(|&cell| self.vars[cell]).collect()
     }
 
     /// The cells that a parameter names.
-    pub(super) fn cells(&self, name: &str) -> &'p [usize] {
+    pub(in crate::puzzles) fn cells(&self, name: &str) -> &'p [usize] {
         match self.clue.args.0.get(name) {
             Some(Value::Cells(cells)) => cells,
             _ => &[],
@@ -158,7 +118,7 @@ impl<'p> Site<'p> {
     }
 
     /// A text.
-    pub(super) fn text(&self, name: &str) -> &'p str {
+    pub(in crate::puzzles) fn text(&self, name: &str) -> &'p str {
         match self.clue.args.0.get(name) {
             Some(Value::Text(text)) => text,
             _ => "",
@@ -183,7 +143,7 @@ impl<'p> Site<'p> {
     }
 
     /// Every pair of board cells at one of these distances (down, right), each once.
-    pub(super) fn pairs_at(&self, distances: &[(i32, i32)]) -> Vec<(usize, usize)> {
+    pub(in crate::puzzles) fn pairs_at(&self, distances: &[(i32, i32)]) -> Vec<(usize, usize)> {
         let cells = 0..self.board().cell_count();
         let reach = |cell| {
             distances.iter().filter_map(move |&(down, right)| Some((cell, self.step(cell, down, right)?)))
@@ -198,16 +158,60 @@ impl<'p> Site<'p> {
     }
 
     /// Every pair of board cells with a common side.
-    pub(super) fn neighbours(&self) -> Vec<(usize, usize)> {
+    pub(in crate::puzzles) fn neighbours(&self) -> Vec<(usize, usize)> {
         self.pairs_at(&[(0, 1), (1, 0)])
     }
 
     /// The cells of every 2×2 square.
-    pub(super) fn squares(&self) -> Vec<[usize; 4]> {
+    pub(in crate::puzzles) fn squares(&self) -> Vec<[usize; 4]> {
         let corner =
             |cell| Some([cell, self.step(cell, 0, 1)?, self.step(cell, 1, 0)?, self.step(cell, 1, 1)?]);
         (0..self.board().cell_count()).filter_map(corner).collect()
     }
+}
+
+/// Whether a value is what a parameter of this kind asks for.
+pub(crate) fn fits_kind(puzzle: &Puzzle, name: &str, kind: ParamKind, value: &Value) -> Result<(), String> {
+    let cell_lists: &[Vec<usize>] = match value {
+        Value::Cells(cells) => std::slice::from_ref(cells),
+        Value::Groups(groups) => groups,
+        _ => &[],
+    };
+    if let Some(cell) = cell_lists.iter().flatten().find(|&&cell| cell >= puzzle.variable_count()) {
+        return Err(format!("`{name}` names cell number {cell}, which does not exist"));
+    }
+    let plural = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+    match (kind, value) {
+        (ParamKind::Cells(least), Value::Cells(cells)) if cells.len() < least => {
+            Err(format!("`{name}` has {}, at least {least} are needed", plural(cells.len(), "cell")))
+        }
+        (ParamKind::Groups(least), Value::Groups(groups)) if groups.len() < least => {
+            Err(format!("`{name}` has {} lists of cells, at least {least} are needed", groups.len()))
+        }
+        (ParamKind::Line, Value::Line(line)) => {
+            let rows = matches!(line.side, Side::Left | Side::Right);
+            let count = if rows { puzzle.board.rows() } else { puzzle.board.columns() };
+            if line.index < count {
+                Ok(())
+            } else {
+                Err(format!("`{line}` does not exist: there are {count}"))
+            }
+        }
+        (ParamKind::Int, Value::Int(_))
+        | (ParamKind::Ints, Value::Ints(_))
+        | (ParamKind::Flag, Value::Flag(_))
+        | (ParamKind::Text, Value::Text(_))
+        | (ParamKind::Cells(_), Value::Cells(_))
+        | (ParamKind::Groups(_), Value::Groups(_)) => Ok(()),
+        (kind, _) => Err(format!("`{name}` is not {}", kind.in_words())),
+    }
+}
+
+/// What is said of a parameter that does not exist.
+pub(crate) fn unknown_param(name: &str, params: &[Param<'_>]) -> String {
+    let known = params.iter().map(|param| format!("`{}`", param.name)).join(", ");
+    let known = if known.is_empty() { "it has none".to_string() } else { format!("it has {known}") };
+    format!("`{name}` is no parameter; {known}")
 }
 
 /// The cells of a row or column in reading order.
