@@ -43,6 +43,8 @@ pub struct Puzzle {
     pub extras: Vec<Extra>,
     /// Its other clues.
     pub clues: Vec<Clue>,
+    /// What its reader left out or took for granted, as sentences without a full stop.
+    pub notes: Vec<String>,
     /// Where it starts in the text it was read from.
     pub place: Option<Place>,
 }
@@ -59,6 +61,7 @@ impl Puzzle {
             cages: Vec::new(),
             extras: Vec::new(),
             clues: Vec::new(),
+            notes: Vec::new(),
             place: None,
         }
     }
