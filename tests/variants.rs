@@ -11,11 +11,12 @@ use exactly::puzzles::{Clue, Puzzle};
 use exactly::solve::EngineName;
 use serde_json::Value;
 
-/// What is not supported: the word that names it in the message.
-const REFUSED: [&str; 0] = [];
+/// The types that are refused.
+const REFUSED: [&str; 2] = [".ChaosConstruction", ".ConnectedValues"];
 
-/// Puzzles that take longer than a test may; their solutions are checked, their counts are not.
-const SLOW: [&str; 0] = [];
+/// Puzzles that are read and written, but stated only in more than a few seconds (147) or not at all (134: an automaton of
+/// more than 20,000 states).
+const UNSTATED: [&str; 2] = ["iss-134", "iss-147"];
 
 fn entries(name: &str) -> Option<Vec<Value>> {
     let text = text_of(&corpus()?.join("variants").join(name));
@@ -69,13 +70,12 @@ fn admits(puzzle: &Puzzle, digits: &[i32]) -> bool {
     found.is_ok_and(|found| found.solutions == [digits])
 }
 
-/// The solutions, at most two, or nothing where that takes long.
-fn solutions(puzzle: &Puzzle) -> Option<Vec<Vec<i32>>> {
-    let found = run(puzzle, &timed(EngineName::Varisat, Some(2), Duration::from_secs(5)));
+/// The solutions, at most two.
+fn solutions(puzzle: &Puzzle) -> Vec<Vec<i32>> {
+    let found = run(puzzle, &timed(EngineName::Varisat, Some(2), Duration::from_secs(20)));
     let found = found.unwrap_or_else(|faults| panic!("{faults:?}"));
-    let mut solutions = found.solutions.clone();
-    solutions.sort();
-    (found.is_complete() || solutions.len() == 2).then_some(solutions)
+    assert!(found.is_complete() || found.solutions.len() == 2, "not solved in 20 seconds");
+    found.solutions
 }
 
 #[test]
@@ -104,20 +104,21 @@ fn f_puzzles_have_the_solutions_of_their_translation() {
     let Some(entries) = entries("fpuzzles.jsonl") else { return };
     on_all_cores(&entries, |entry| {
         let id = text(entry, "id");
-        let start = std::time::Instant::now();
         let puzzle = read_fpuzzles(&Source::new(id, entry["json"].to_string()));
-        let puzzle = puzzle.unwrap_or_else(|error| panic!("{id}: {error}"));
+        let puzzle = puzzle.unwrap_or_else(|error| panic!("{error}"));
         let translated = read_iss(&Source::new(id, text(entry, "iss"))).unwrap_or_else(|error| panic!("{error}"));
         if let Some(digits) = digits(entry, &puzzle) {
             assert!(admits(&puzzle, &digits), "{id}: its solution is refused");
         }
-        if !SLOW.contains(&id) {
-            let (one, other) = (solutions(&puzzle), solutions(&translated));
-            let (Some(one), Some(other)) = (one, other) else { eprintln!("SLOW {id}"); return };
-            if one.len() == 2 && other.len() == 2 { eprintln!("{id} 2"); return; }
+        let (one, other) = (solutions(&puzzle), solutions(&translated));
+        assert_eq!(one.len(), other.len(), "{id}");
+        // Of several solutions, each run may find others.
+        if let ([one], [other]) = (&one[..], &other[..]) {
             assert_eq!(one, other, "{id}");
         }
-        eprintln!("{id} {:?}", start.elapsed());
+        if let (Some(count), None) = (entry["count"].as_u64(), entry.get("constraints_incomplete")) {
+            assert_eq!(u64::try_from(one.len()), Ok(count), "{id}");
+        }
     });
 }
 
@@ -126,29 +127,20 @@ fn iss_strings_are_read_or_refused_and_hold_their_solutions() {
     let Some(entries) = entries("iss.jsonl") else { return };
     on_all_cores(&entries, |entry| {
         let id = text(entry, "id");
-        let start = std::time::Instant::now();
         let string = if entry["iss"].is_string() { text(entry, "iss") } else { text(entry, "puzzle") };
         let puzzle = match read_iss(&Source::new(id, string)) {
             Ok(puzzle) => puzzle,
             Err(error) => {
-                if !REFUSED.iter().any(|name| error.message.contains(name)) { eprintln!("REFUSED {error}"); }
+                let named = REFUSED.iter().any(|name| error.message == format!("`{name}` is not supported yet"));
+                assert!(named, "{error}");
                 return;
             }
         };
-        match write_iss(&puzzle) {
-            Ok(written) => {
+        let written = write_iss(&puzzle).unwrap_or_else(|error| panic!("{id}: {error}"));
         let again = read_iss(&Source::new("w.iss", written.clone())).unwrap_or_else(|error| panic!("{error}\n{written}"));
-        if placeless(again.clone()) != placeless(puzzle.clone()) { eprintln!("ROUND {id} {written}"); }
-            }
-            Err(error) => eprintln!("WRITE {id} {error}"),
+        assert!(placeless(again) == placeless(puzzle.clone()), "{id} is read back as another puzzle:\n{written}");
+        if let Some(digits) = digits(entry, &puzzle).filter(|_| !UNSTATED.contains(&id)) {
+            assert!(admits(&puzzle, &digits), "{id}: its solution is refused");
         }
-        let t = std::time::Instant::now();
-        if let Err(f) = puzzle.state() { eprintln!("STATE {id} {:?}", f); return; }
-        if t.elapsed().as_millis() > 300 { eprintln!("STATETIME {id} {:?}", t.elapsed()); }
-        match digits(entry, &puzzle) {
-            Some(digits) => if !admits(&puzzle, &digits) { eprintln!("WRONG {id}"); },
-            None => eprintln!("NOSOL {id} {}", entry["solution"]),
-        }
-        if start.elapsed().as_millis() > 900 { eprintln!("TIME {id} {:?}", start.elapsed()); }
     });
 }
