@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use super::exit::Exit;
 use super::input::Input;
 use super::report::Failure;
-use crate::formats::{write_iss, write_line, write_puzzle_file};
+use crate::formats::{
+    CannotWrite, write_fpuzzles, write_fpuzzles_link, write_iss, write_line, write_puzzle_file,
+};
 use crate::puzzles::Puzzle;
 
 /// Arguments of `convert`.
@@ -30,16 +32,23 @@ enum Format {
     Toml,
     /// A constraint string of the Interactive Sudoku Solver
     Iss,
+    /// A link to f-puzzles that holds the puzzle
+    Fpuzzles,
+    /// The JSON of f-puzzles
+    FpuzzlesJson,
     /// The givens as a line of digits
     Line,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (file, puzzle) = args.input.load_one()?;
+    let cannot = |error: CannotWrite| Failure::plain(&file, error.to_string());
     // A puzzle that contradicts itself can be written, one whose clues cannot be stated is refused here.
     let text = match args.to {
         Format::Toml => write_puzzle_file(&puzzle),
-        Format::Iss => write_iss(&puzzle).map_err(|error| Failure::plain(&file, error.to_string()))?,
+        Format::Iss => write_iss(&puzzle).map_err(cannot)?,
+        Format::Fpuzzles => write_fpuzzles_link(&puzzle).map_err(cannot)?,
+        Format::FpuzzlesJson => write_fpuzzles(&puzzle).map_err(cannot)?,
         Format::Line => line(&file, &puzzle)?,
     };
     let written = match &args.output {

@@ -1,6 +1,6 @@
 //! Reading puzzles from files or standard input.
 
-use std::io::Read;
+use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::report::Failure;
@@ -63,6 +63,9 @@ impl Input {
         let puzzles = read_puzzles(&source, &self.text.options()).map_err(failure)?;
         if puzzles.is_empty() {
             return Err(Failure::plain(&source.name, "no puzzle in this file"));
+        }
+        for note in puzzles.iter().flatten().flat_map(|puzzle| &puzzle.notes) {
+            let _ = writeln!(std::io::stderr(), "note: {}: {note}", source.name);
         }
         let loaded =
             |puzzle: Result<_, _>| Loaded { file: source.name.clone(), puzzle: puzzle.map_err(failure) };

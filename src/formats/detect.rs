@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{ReadError, Source, TextOptions};
-use super::{board_text, iss, json, killer_text, opensudoku, puzzle_file};
+use super::{board_text, fpuzzles, iss, json, killer_text, opensudoku, puzzle_file};
 use crate::puzzles::Puzzle;
 
 /// The formats that are told apart here; all others are boards as text.
@@ -12,6 +12,8 @@ enum Format {
     PuzzleFile,
     Iss,
     Json,
+    Fpuzzles,
+    FpuzzlesLink,
     KillerText,
     OpenSudoku,
     BoardText,
@@ -44,13 +46,18 @@ pub fn read_puzzles(
 
 fn read(source: &Source, options: &TextOptions) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
     let format = format_of(&source.name, &source.text);
-    if matches!(format, Format::PuzzleFile | Format::Iss | Format::OpenSudoku) {
+    if matches!(
+        format,
+        Format::PuzzleFile | Format::Iss | Format::Fpuzzles | Format::FpuzzlesLink | Format::OpenSudoku
+    ) {
         refuse(source, options)?;
     }
     match format {
         Format::PuzzleFile => puzzle_file::read_puzzle_file(source).map(|file| vec![Ok(file.puzzle)]),
         Format::Iss => iss::read_iss(source).map(|puzzle| vec![Ok(puzzle)]),
         Format::Json => json::read_json(source, options),
+        Format::Fpuzzles => fpuzzles::read_fpuzzles(source).map(|puzzle| vec![Ok(puzzle)]),
+        Format::FpuzzlesLink => fpuzzles::read_links(source),
         Format::KillerText => killer_text::read_killer_text(source, options),
         Format::OpenSudoku => opensudoku::read_opensudoku(source),
         Format::BoardText => board_text::read_boards(source, options),
@@ -74,6 +81,8 @@ fn format_of(name: &str, text: &str) -> Format {
     match extension.map(str::to_ascii_lowercase).as_deref() {
         Some("toml") => Format::PuzzleFile,
         Some("iss") => Format::Iss,
+        _ if fpuzzles::looks_like_link(text) => Format::FpuzzlesLink,
+        _ if fpuzzles::looks_like(text) => Format::Fpuzzles,
         Some("json") => Format::Json,
         _ if json::looks_like(text) => Format::Json,
         _ if opensudoku::looks_like(text) => Format::OpenSudoku,

@@ -3,6 +3,7 @@
 mod cell;
 mod clues;
 mod composite;
+mod doppelganger;
 mod layouts;
 mod shape;
 mod write;

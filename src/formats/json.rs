@@ -1,8 +1,8 @@
 //! Puzzles and plain grids as JSON objects.
 
 mod cages;
-mod object;
-mod syntax;
+pub(super) mod object;
+pub(super) mod syntax;
 
 use self::object::Object;
 use self::syntax::{Json, Kind};

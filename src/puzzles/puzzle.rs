@@ -46,6 +46,8 @@ pub struct Puzzle {
     pub types: Vec<Arc<OwnType>>,
     /// Its other clues.
     pub clues: Vec<Clue>,
+    /// What its reader left out or took for granted, as sentences without a full stop.
+    pub notes: Vec<String>,
     /// Where it starts in the text it was read from.
     pub place: Option<Place>,
 }
@@ -63,6 +65,7 @@ impl Puzzle {
             extras: Vec::new(),
             types: Vec::new(),
             clues: Vec::new(),
+            notes: Vec::new(),
             place: None,
         }
     }

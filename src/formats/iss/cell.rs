@@ -16,7 +16,13 @@ pub(super) fn read_cell(source: &Source, token: &Token<'_>, puzzle: &Puzzle) -> 
                 error.with_help("variables are declared as `.Var~S~name~9`, and named `VS1` to `VS9`")
             });
         }
-        [b'C' | b'c', b'C' | b'c', ..] | [b'D', b'G', ..] => {
+        [b'D', b'G', ..] => {
+            return puzzle.extra_index(token.text).ok_or_else(|| {
+                let error = token.error(source, format!("{} is no variable of this puzzle", token.quote()));
+                error.with_help("`DGR1`, `DGC1` and `DGB1` are variables of `.Doppelganger`")
+            });
+        }
+        [b'C' | b'c', b'C' | b'c', ..] => {
             let message = format!("{} belongs to a constraint that is not supported yet", token.quote());
             return Err(token.error(source, message));
         }
@@ -43,7 +49,7 @@ pub(super) fn read_cells(
 /// The name of a cell in a constraint string; nothing for coordinates above 16.
 pub(super) fn cell_name(puzzle: &Puzzle, index: usize) -> Option<String> {
     if index >= puzzle.board.cell_count() {
-        return Some(puzzle.cell_name(index)).filter(|name| name.starts_with('V'));
+        return Some(puzzle.cell_name(index)).filter(|name| name.starts_with('V') || name.starts_with("DG"));
     }
     let sign = |number: usize| char::from_digit(u32::try_from(number + 1).ok()?, 17);
     let cell = puzzle.board.cell(index);

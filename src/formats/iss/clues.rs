@@ -7,7 +7,7 @@ use itertools::Itertools;
 use super::cell::{read_cell, read_cells};
 use super::composite::{Node, replicate};
 use super::layouts::{self, Context};
-use super::{Item, Token, shape};
+use super::{Item, Token, doppelganger, shape};
 use crate::formats::grid::not_a_value;
 use crate::formats::piece::nearest;
 use crate::formats::{ReadError, Source};
@@ -30,7 +30,7 @@ const BOARD_TYPES: [&str; 11] = [
 
 /// Whether `.Name` is a type that is read.
 pub(super) fn is_known(name: &str) -> bool {
-    matches!(name, "." | ".Cage" | ".AllDifferent" | ".Or" | ".And" | ".Replicate" | ".End")
+    matches!(name, "." | ".Cage" | ".AllDifferent" | ".Doppelganger" | ".Or" | ".And" | ".Replicate" | ".End")
         || BOARD_TYPES.contains(&name)
         || layouts::find(name).is_some()
 }
@@ -85,6 +85,7 @@ fn item_clues(source: &Source, item: &Item<'_>, puzzle: &Puzzle) -> Result<Vec<C
             let cells = read_cells(source, &item.arguments, puzzle)?;
             vec![Use::new("different", [("cells", Value::Cells(cells))])]
         }
+        name if name == doppelganger::NAMES.0 => vec![doppelganger::clue(puzzle)],
         _ => match layouts::find(name) {
             Some(kind) => kind.read(&Context { source, puzzle, item })?,
             None => return Err(unsupported(source, item)),
@@ -194,9 +195,15 @@ fn add_cage(source: &Source, item: &Item<'_>, puzzle: &mut Puzzle) -> Result<(),
     if plain {
         let place = Some(source.place(item.name.span.start));
         puzzle.cages.push(Cage { name: puzzle.cell_name(cells[0]), sum, cells, repeats: false, place });
-    } else {
-        puzzle.clues.append(&mut item_clues(source, item, puzzle)?);
+        return Ok(());
     }
+    let mut uses = item_clues(source, item, puzzle)?;
+    cells.dedup();
+    if cells.iter().all(|&cell| cell < puzzle.board.cell_count()) {
+        shape::add_extra(Arc::make_mut(&mut puzzle.board), cells);
+        uses.remove(0);
+    }
+    puzzle.clues.append(&mut uses);
     Ok(())
 }
 

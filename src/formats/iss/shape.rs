@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use itertools::Itertools;
 
 use super::cell::cell_name;
+use super::doppelganger;
 use super::write::CannotWrite;
 use super::{Cell, HouseKind, Item, Token};
 use crate::formats::grid::{count, default_box, read_regions};
@@ -92,6 +93,9 @@ pub(super) fn read_extras(
         }
         let values = (*puzzle.board.values().start(), *puzzle.board.values().end());
         extras.push(Extra { name, count, columns, values });
+    }
+    if let Some(item) = items.iter().find(|item| item.name.text == doppelganger::NAMES.0) {
+        extras.append(&mut doppelganger::extras(source, item, &puzzle.board)?);
     }
     Ok(extras)
 }
@@ -290,7 +294,7 @@ pub(super) fn write_board(puzzle: &Puzzle) -> Result<Vec<String>, CannotWrite> {
             HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_) | HouseKind::Region(_) => {}
         }
     }
-    for extra in &puzzle.extras {
+    for extra in puzzle.extras.iter().filter(|extra| !doppelganger::is_missing_digits(&extra.name)) {
         let Some(prefix) = extra.name.strip_prefix('V') else {
             return Err(CannotWrite(format!(
                 "the variable {}, whose name does not start with V,",
@@ -338,9 +342,13 @@ fn write_regions(puzzle: &Puzzle, longer: usize) -> Result<Vec<String>, CannotWr
     }
     if !pieces.is_empty() {
         let symbol = |cell: usize| {
-            let piece = pieces.iter().position(|piece| piece.cells.contains(&cell))?;
+            let piece = pieces.iter().position(|piece| piece.cells.contains(&cell)).unwrap_or(pieces.len());
             char::from_digit(u32::try_from(piece).ok()?, 36)
         };
+        let lone = board.cell_count() - pieces.len() * size;
+        if lone == size {
+            return Err(CannotWrite(format!("a region map that leaves out {lone} cells")));
+        }
         let map: Option<String> = (0..board.cell_count()).map(symbol).collect();
         lines.push(format!(".Jigsaw~{}", map.ok_or_else(|| CannotWrite("this region map".to_string()))?));
     }

@@ -5,9 +5,9 @@ use super::layouts;
 use super::shape::write_board;
 use crate::puzzles::{Clue, Puzzle};
 
-/// Something that a constraint string cannot say.
+/// Something that a format cannot say.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} cannot be written as a constraint string")]
+#[error("{0} cannot be written in this format")]
 pub struct CannotWrite(pub String);
 
 /// Writes a puzzle as a string of the Interactive Sudoku Solver, one constraint a line.

@@ -10,11 +10,11 @@ use crate::formats::{ReadError, Source};
 
 /// An object all of whose keys are known.
 #[derive(Clone, Debug)]
-pub(super) struct Object<'j, 'a> {
+pub(in crate::formats) struct Object<'j, 'a> {
     /// The source it stands in.
-    pub(super) source: &'a Source,
+    pub(in crate::formats) source: &'a Source,
     /// Its bytes.
-    pub(super) span: Range<usize>,
+    pub(in crate::formats) span: Range<usize>,
     entries: &'j [Entry<'a>],
 }
 
@@ -23,7 +23,7 @@ impl<'j, 'a> Object<'j, 'a> {
     ///
     /// # Errors
     /// A value that is no object, a key that is not known, or a key given twice.
-    pub(super) fn new(
+    pub(in crate::formats) fn new(
         source: &'a Source,
         json: &'j Json<'a>,
         what: &str,
@@ -54,12 +54,12 @@ impl<'j, 'a> Object<'j, 'a> {
     }
 
     /// The value of a key.
-    pub(super) fn get(&self, key: &str) -> Option<&'j Json<'a>> {
+    pub(in crate::formats) fn get(&self, key: &str) -> Option<&'j Json<'a>> {
         self.entries.iter().find(|entry| entry.key == key).map(|entry| &entry.value)
     }
 
     /// The value of a key that must be `true` or `false`.
-    pub(super) fn flag(&self, key: &str) -> Result<Option<bool>, ReadError> {
+    pub(in crate::formats) fn flag(&self, key: &str) -> Result<Option<bool>, ReadError> {
         match self.get(key) {
             None => Ok(None),
             Some(json) => match json.kind {
@@ -71,7 +71,7 @@ impl<'j, 'a> Object<'j, 'a> {
     }
 
     /// An error for a value of another type than the key needs.
-    pub(super) fn wrong_type(&self, key: &str, value: &Json<'_>, needed: &str) -> ReadError {
+    pub(in crate::formats) fn wrong_type(&self, key: &str, value: &Json<'_>, needed: &str) -> ReadError {
         let message = format!("`{key}` is {}, not {needed}", quote(&self.source.text[value.span.clone()]));
         error_at(self.source, value.span.clone(), message)
     }

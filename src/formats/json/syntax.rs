@@ -11,16 +11,16 @@ const DEEPEST: usize = 100;
 
 /// A value and its bytes in the source.
 #[derive(Clone, Debug)]
-pub(super) struct Json<'a> {
+pub(in crate::formats) struct Json<'a> {
     /// What it is.
-    pub(super) kind: Kind<'a>,
+    pub(in crate::formats) kind: Kind<'a>,
     /// Its bytes.
-    pub(super) span: Range<usize>,
+    pub(in crate::formats) span: Range<usize>,
 }
 
 /// What a JSON value is.
 #[derive(Clone, Debug)]
-pub(super) enum Kind<'a> {
+pub(in crate::formats) enum Kind<'a> {
     /// `null`.
     Null,
     /// `true` or `false`.
@@ -37,13 +37,13 @@ pub(super) enum Kind<'a> {
 
 /// A key of an object, its place, and its value.
 #[derive(Clone, Debug)]
-pub(super) struct Entry<'a> {
+pub(in crate::formats) struct Entry<'a> {
     /// The key.
-    pub(super) key: Cow<'a, str>,
+    pub(in crate::formats) key: Cow<'a, str>,
     /// The bytes of the key.
-    pub(super) key_span: Range<usize>,
+    pub(in crate::formats) key_span: Range<usize>,
     /// The value.
-    pub(super) value: Json<'a>,
+    pub(in crate::formats) value: Json<'a>,
 }
 
 impl<'a> Json<'a> {
@@ -51,7 +51,7 @@ impl<'a> Json<'a> {
     ///
     /// # Errors
     /// A text that is not JSON, with the place where it goes wrong.
-    pub(super) fn parse(source: &'a Source) -> Result<Self, ReadError> {
+    pub(in crate::formats) fn parse(source: &'a Source) -> Result<Self, ReadError> {
         if let Err(error) = serde_json::from_str::<serde_json::Value>(&source.text) {
             let at = offset(&source.text, error.line(), error.column());
             let full = error.to_string();
@@ -63,7 +63,7 @@ impl<'a> Json<'a> {
     }
 
     /// The whole number of a value.
-    pub(super) fn number(&self) -> Option<i64> {
+    pub(in crate::formats) fn number(&self) -> Option<i64> {
         match &self.kind {
             Kind::Number(text) => text.parse().ok(),
             _ => None,
@@ -71,7 +71,7 @@ impl<'a> Json<'a> {
     }
 
     /// The two whole numbers of an array of two.
-    pub(super) fn pair(&self) -> Option<(i64, i64)> {
+    pub(in crate::formats) fn pair(&self) -> Option<(i64, i64)> {
         match &self.kind {
             Kind::Array(items) => match items.as_slice() {
                 [first, second] => Some((first.number()?, second.number()?)),
@@ -82,7 +82,7 @@ impl<'a> Json<'a> {
     }
 
     /// The text of a string with its place.
-    pub(super) fn piece(&self, source: &'a Source) -> Option<Piece<'a>> {
+    pub(in crate::formats) fn piece(&self, source: &'a Source) -> Option<Piece<'a>> {
         match &self.kind {
             Kind::Text(text) => Some(Piece::quoted(source, self.span.clone(), text.clone())),
             _ => None,
@@ -90,7 +90,7 @@ impl<'a> Json<'a> {
     }
 
     /// The value as it stands in the source.
-    pub(super) fn raw(&self, source: &'a Source) -> &'a str {
+    pub(in crate::formats) fn raw(&self, source: &'a Source) -> &'a str {
         &source.text[self.span.clone()]
     }
 }

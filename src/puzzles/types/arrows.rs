@@ -23,7 +23,7 @@ pub(super) const TYPES: &[ClueType] = &[
     },
     ClueType {
         name: "pill-arrow",
-        about: "the number in the pill, read in order, is the sum of the digits along the shaft",
+        about: "the number in the pill, read in order, is the sum of the digits along the shaft; only its first digit may be above 9",
         params: &[
             required(
                 "pill",
@@ -37,7 +37,12 @@ pub(super) const TYPES: &[ClueType] = &[
             if site.cells("pill").len() > 6 {
                 return Err("a pill of more than 6 cells".to_string());
             }
-            one(number_is_sum(&site.line("pill"), &site.along(), &site.name()))
+            let pill = site.line("pill");
+            let mut stated = one(number_is_sum(&pill, &site.along(), &site.name()))?;
+            for &var in pill[1..].iter().filter(|_| site.digits().1 > 9) {
+                stated.extend(one(constraints::unary(var, &site.name(), |digit| digit <= 9))?);
+            }
+            Ok(stated)
         },
     },
     ClueType {

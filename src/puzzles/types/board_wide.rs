@@ -132,9 +132,19 @@ pub(super) const TYPES: &[ClueType] = &[
     ClueType {
         name: "strict-xv",
         about: "neighbours without an X or V add up neither to 10 nor to 5",
-        params: &[],
+        params: &[optional(
+            "exempt",
+            ParamKind::Groups(1),
+            "pairs that are left out though they have neither",
+        )],
         example: "rules = [\"strict-xv\"]",
-        state: |site| Ok(unmarked(site, &marked(site, &["pair-sum"]), |a, b| a + b != 5 && a + b != 10)),
+        state: |site| {
+            let mut exempt = marked(site, &["pair-sum"]);
+            if let Some(Value::Groups(pairs)) = site.clue.args.0.get("exempt") {
+                exempt.extend(pairs.iter().filter_map(|pair| pair.iter().copied().minmax().into_option()));
+            }
+            Ok(unmarked(site, &exempt, |a, b| a + b != 5 && a + b != 10))
+        },
     },
     ClueType {
         name: "global-entropy",

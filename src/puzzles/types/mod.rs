@@ -6,6 +6,7 @@ mod general;
 mod indexers;
 mod lines;
 mod marks;
+mod missing;
 mod outside;
 mod sets;
 mod site;
@@ -101,6 +102,7 @@ pub fn all() -> impl Iterator<Item = &'static ClueType> {
         board_wide::TYPES,
         indexers::TYPES,
         outside::TYPES,
+        missing::TYPES,
         general::TYPES,
     ]
     .into_iter()

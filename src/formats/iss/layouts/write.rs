@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::super::cell::cell_name;
+use super::super::doppelganger;
 use super::{KINDS, Kind, Layout, diagonal_from};
 use crate::puzzles::{Args, Line, Puzzle, Side, Use, Value};
 
@@ -11,6 +12,9 @@ use crate::puzzles::{Args, Line, Puzzle, Side, Use, Value};
 pub(in crate::formats::iss) fn write(puzzle: &Puzzle, one: &Use) -> Option<String> {
     if one.name == "different" {
         return Some(format!(".AllDifferent{}", joined(puzzle, cells(&one.args, "cells")?)?));
+    }
+    if one.name == doppelganger::NAMES.1 {
+        return (doppelganger::clue(puzzle).args == one.args).then(|| doppelganger::NAMES.0.to_string());
     }
     if one.name == "no-equal-readings" {
         return Some(".FullRankTies~none".to_string());
