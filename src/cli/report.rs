@@ -45,7 +45,8 @@ impl Failure {
             column: Some(column),
         };
         // What is wrong in a file that this one imports is shown over that file.
-        let imported = (error.file != source.name).then(|| std::fs::read_to_string(&error.file).ok()).flatten();
+        let imported =
+            (error.file != source.name).then(|| std::fs::read_to_string(&error.file).ok()).flatten();
         let message = match imported {
             Some(text) => render(&Source::new(&error.file, text), error),
             None => render(source, error),
