@@ -9,7 +9,7 @@ use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::Model;
 use crate::presolve::{Options, Presolved, presolve};
 use crate::primitives::Live;
-use crate::puzzles::{Board, House, HouseKind, Puzzle};
+use crate::puzzles::{Board, Clue, House, HouseKind, Puzzle, types};
 
 /// Arguments of `inspect`.
 #[derive(Debug, clap::Args)]
@@ -41,17 +41,32 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         primitives.sums.len(),
         primitives.automata.len()
     ))?;
+    if let Some(largest) = primitives.automata.iter().max_by_key(|automaton| automaton.diagram.edge_count()) {
+        let diagram = &largest.diagram;
+        print(&format!(
+            "  the largest automaton reads {} values in {} states and {} edges",
+            diagram.layer_count(),
+            diagram.state_count(),
+            diagram.edge_count()
+        ))?;
+    }
     let presolved = presolve(primitives, Options::default());
     print("presolve")?;
     print(&format!(
-        "  {} choices left, {} sums by the rule of 45",
+        "  {} choices left, {} sums by the rule of 45, {} of them differences",
         presolved.live.total(),
-        presolved.implied.len()
+        presolved.implied.len() + presolved.differences.len(),
+        presolved.differences.len()
     ))?;
     if presolved.impossible {
         print("  there is no solution")?;
     }
-    let stated = Presolved { live: Live::all(&primitives.variables), implied: Vec::new(), impossible: false };
+    let stated = Presolved {
+        live: Live::all(&primitives.variables),
+        implied: Vec::new(),
+        differences: Vec::new(),
+        impossible: false,
+    };
     sizes(&file, "as stated", model, &stated)?;
     if !presolved.impossible {
         sizes(&file, "after the presolve", model, &presolved)?;
@@ -103,7 +118,35 @@ fn rules(puzzle: &Puzzle) -> Vec<String> {
         let noun = if cages == 1 { "cage" } else { "cages" };
         lines.push(format!("{cages} {noun}, {sums} with a sum, {repeats} where digits may repeat"));
     }
+    for extra in &puzzle.extras {
+        let (low, high) = extra.values;
+        lines.push(format!(
+            "{} variables {} outside the board, from {low} to {high}",
+            extra.count, extra.name
+        ));
+    }
+    let mut uses = Vec::new();
+    puzzle.clues.iter().for_each(|clue| names(clue, &mut uses));
+    for (name, count) in uses.into_iter().counts().into_iter().sorted() {
+        let about = types::find(name).map_or(String::new(), |found| format!(": {}", found.about));
+        lines.push(format!("{count} × {name}{about}"));
+    }
     lines
+}
+
+/// The types that a clue uses; a combination is named with its parts.
+fn names<'c>(clue: &'c Clue, uses: &mut Vec<&'c str>) {
+    let (name, parts) = match clue {
+        Clue::Use(one) => return uses.push(&one.name),
+        Clue::Any(parts) => ("or", parts.iter().collect()),
+        Clue::All(parts) => ("and", parts.iter().collect()),
+        Clue::Not(part) => ("not", vec![part.as_ref()]),
+        Clue::If(condition, consequence) => ("if", vec![condition.as_ref(), consequence.as_ref()]),
+    };
+    uses.push(name);
+    for part in parts {
+        names(part, uses);
+    }
 }
 
 /// The rows and columns of the boxes, as ` of 2×3`.

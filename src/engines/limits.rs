@@ -7,7 +7,11 @@ use std::time::Instant;
 
 /// A switch that ends runs from another thread. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    own: Arc<AtomicBool>,
+    /// The switches that end this one's runs too.
+    above: Vec<Arc<AtomicBool>>,
+}
 
 impl Cancel {
     /// A switch that is off.
@@ -15,14 +19,21 @@ impl Cancel {
         Self::default()
     }
 
-    /// Ends every run that watches this switch.
+    /// A switch of its own that this one turns too.
+    #[must_use]
+    pub fn child(&self) -> Self {
+        let above = self.above.iter().chain([&self.own]).map(Arc::clone).collect();
+        Self { own: Arc::default(), above }
+    }
+
+    /// Ends every run that watches this switch or a child of it.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.own.store(true, Ordering::Relaxed);
     }
 
     /// Whether it was switched.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.own.load(Ordering::Relaxed) || self.above.iter().any(|switch| switch.load(Ordering::Relaxed))
     }
 }
 

@@ -4,10 +4,12 @@
 
 mod dlx;
 mod limits;
+mod search;
 mod varisat;
 
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Run, Stats, Stop};
+pub use search::{Search, SearchProblem};
 pub use varisat::Varisat;
 
 use std::ops::ControlFlow;

@@ -4,7 +4,6 @@
 
 mod implied;
 mod propagate;
-mod structure;
 
 use crate::primitives::{Live, Primitives, Sum};
 
@@ -29,8 +28,10 @@ impl Default for Options {
 pub struct Presolved {
     /// The choices that are still possible.
     pub live: Live,
-    /// Sums that follow from the model, to be added to its own.
+    /// Sums that follow from the model, to be added to its own: over cells that differ, or over two.
     pub implied: Vec<Sum>,
+    /// More sums that follow, differences of a few cells, for engines that reason about sums themselves.
+    pub differences: Vec<Sum>,
     /// Whether there is no solution.
     pub impossible: bool,
 }
@@ -46,10 +47,10 @@ impl Presolved {
 pub fn presolve(primitives: &Primitives, options: Options) -> Presolved {
     let mut live = Live::all(&primitives.variables);
     let mut impossible = options.reduce && !propagate::reduce(primitives, &[], &mut live);
-    let mut implied = Vec::new();
+    let (mut implied, mut differences) = (Vec::new(), Vec::new());
     if options.implied_sums && !impossible && !primitives.sums.is_empty() {
-        implied = implied::derive(primitives);
+        (implied, differences) = implied::derive(primitives);
         impossible = options.reduce && !propagate::reduce(primitives, &implied, &mut live);
     }
-    Presolved { live, implied, impossible }
+    Presolved { live, implied, differences, impossible }
 }

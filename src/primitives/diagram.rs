@@ -28,6 +28,9 @@ impl Default for StateLimit {
     }
 }
 
+/// The largest number of edges of a diagram while it is built; it takes about a second.
+const MOST_EDGES: usize = 4_000_000;
+
 /// Why a diagram could not be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiagramError {
@@ -37,6 +40,12 @@ pub enum DiagramError {
         /// The limit.
         limit: usize,
         /// Number of values read when it was passed.
+        layer: usize,
+    },
+    /// More edges over all layers than a diagram may have.
+    #[error("the automaton has more than {MOST_EDGES} transitions after {layer} values")]
+    TooManyEdges {
+        /// Number of values read when the limit was passed.
         layer: usize,
     },
 }
@@ -66,6 +75,7 @@ impl Diagram {
         limit: StateLimit,
     ) -> Result<Self, DiagramError> {
         let mut layers = Vec::with_capacity(symbols.len());
+        let mut edge_count = 0;
         let mut states = vec![start];
         for (layer, &count) in symbols.iter().enumerate() {
             let mut next: Vec<S> = Vec::new();
@@ -83,6 +93,10 @@ impl Diagram {
             }
             if next.len() > limit.0 {
                 return Err(DiagramError::TooManyStates { limit: limit.0, layer: layer + 1 });
+            }
+            edge_count += edges.len();
+            if edge_count > MOST_EDGES {
+                return Err(DiagramError::TooManyEdges { layer: layer + 1 });
             }
             layers.push(edges);
             states = next;

@@ -15,6 +15,7 @@ mod digit_sets;
 mod live;
 mod reify;
 mod simple;
+mod structure;
 mod variables;
 
 pub use automaton::Automaton;
@@ -22,6 +23,7 @@ pub use diagram::{Diagram, DiagramError, Edge, StateLimit};
 pub use digit_sets::DigitSets;
 pub use live::Live;
 pub use simple::{Clause, Group, GroupKind, Literal, Sum};
+pub use structure::{Permutation, Structure};
 pub use variables::{Choice, IntVar, Variables};
 
 /// Variables and the primitives over them: what lowerings and native engines read.

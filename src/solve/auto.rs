@@ -1,38 +1,40 @@
-//! The choice of an engine: dancing links while they get somewhere, then clause learning.
+//! The choice of an engine.
 //!
-//! Dancing links end most puzzles within a few thousand nodes after the presolve, and enumerate faster than any solver
-//! can block; a hard killer is for clause learning. So `dlx` gets [`PATIENCE`] nodes. If it found a thousand solutions by
-//! then, it goes on; else `varisat` takes over, with the solutions found so far excluded.
+//! 1. `search` gets [`PATIENCE`] steps, which ends most puzzles. If it has found a thousand solutions by then, it goes on:
+//!    no solver that blocks solutions one by one enumerates as fast.
+//! 2. Where cages cover most of the board and there are no automata, it goes on too: sums are for propagation.
+//! 3. Else `search` and `varisat` run side by side, each from the start, with the solutions seen so far left out; the first
+//!    to end gives the answer. Relations and contradictions are for clause learning, and nobody can tell beforehand.
+//!
+//! Models with more than 64 different values, which `search` does not take, go to `dlx` first and then to `varisat`.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::runner::{KEPT, Part, Problem, Sight};
 use super::{Request, SolveError};
 use crate::engines::{End, Limits, Patience, Stop};
 use crate::model::Solution;
 
-/// Nodes that dancing links get, and the solutions that let them go on.
-const PATIENCE: Patience = Patience { steps: 50_000, answers: KEPT as u64 };
+/// Steps that the first engine gets, and the solutions that let it go on.
+const PATIENCE: Patience = Patience { steps: 20_000, answers: KEPT as u64 };
 
-/// Runs both engines in turn; the parts are in order, the last one gave the answer.
+/// Runs the engines; the parts are in order, the last one gave the answer.
 pub(super) fn run(
     problem: &Problem<'_>,
     request: &Request,
     sight: &mut Sight<'_>,
 ) -> Result<Vec<Part>, SolveError> {
-    let patient = Limits { patience: Some(PATIENCE), ..request.limits.clone() };
+    let patience = (!problem.is_for_search()).then_some(PATIENCE);
+    let limits = Limits { patience, ..request.limits.clone() };
     let mut seen: Vec<Solution> = Vec::new();
-    let first = match sight {
-        Sight::Count { .. } => {
-            problem.dlx(&patient, request.solutions, &mut Sight::Count { kept: &mut seen })?
+    let first = match problem.search(&limits, request.solutions, &mut sight.remember(&mut seen)) {
+        Err(SolveError::TooManyValues) => {
+            let limits = Limits { patience: Some(PATIENCE), ..request.limits.clone() };
+            problem.dlx(&limits, request.solutions, &mut sight.remember(&mut seen))?
         }
-        Sight::Show(visit) => {
-            let mut remember = |solution: Solution| {
-                if seen.len() < KEPT {
-                    seen.push(solution.clone());
-                }
-                visit(solution)
-            };
-            problem.dlx(&patient, request.solutions, &mut Sight::Show(&mut remember))?
-        }
+        part => part?,
     };
     if first.run.end != End::Stopped(Stop::Patience) {
         return Ok(vec![first]);
@@ -42,6 +44,147 @@ pub(super) fn run(
         steps: request.limits.steps.map(|steps| steps.saturating_sub(first.run.stats.steps)),
         ..request.limits.clone()
     };
-    let second = problem.varisat(&limits, left, &seen, sight)?;
+    let second = if first.engine == "dlx" {
+        problem.varisat(&limits, left, &seen, sight)?
+    } else {
+        race(problem, &limits, left, &seen, sight)?
+    };
     Ok(vec![first, second])
+}
+
+/// What a runner of the race says.
+enum Event {
+    Found(Solution),
+    Ended(Result<Part, SolveError>),
+}
+
+/// The two runners by number.
+const SEARCH: usize = 0;
+const VARISAT: usize = 1;
+
+/// Runs both engines at once; the solutions of the one that ends first, or finds a thousand by search, are shown.
+fn race(
+    problem: &Problem<'_>,
+    limits: &Limits,
+    most: Option<u64>,
+    seen: &[Solution],
+    sight: &mut Sight<'_>,
+) -> Result<Part, SolveError> {
+    let mut runner_limits = [limits.clone(), limits.clone()];
+    for limits in &mut runner_limits {
+        limits.cancel = limits.cancel.child();
+    }
+    let excluded: HashSet<&Solution> = seen.iter().collect();
+    let (sender, receiver) = channel();
+    std::thread::scope(|scope| {
+        let cancels = runner_limits.each_ref().map(|limits| limits.cancel.clone());
+        let [search_limits, varisat_limits] = &runner_limits;
+        let (first, second) = (sender.clone(), sender);
+        let excluded = &excluded;
+        scope.spawn(move || {
+            let mut found = 0;
+            let mut send = |solution: Solution| {
+                if excluded.contains(&solution) {
+                    return ControlFlow::Continue(());
+                }
+                found += 1;
+                let flow = tell(&first, SEARCH, solution);
+                if most.is_some_and(|most| found >= most) { ControlFlow::Break(()) } else { flow }
+            };
+            let ended = problem.search(search_limits, None, &mut Sight::Show(&mut send));
+            let _ = first.send((SEARCH, Event::Ended(ended)));
+        });
+        scope.spawn(move || {
+            let mut send = |solution| tell(&second, VARISAT, solution);
+            let ended = problem.varisat(varisat_limits, most, seen, &mut Sight::Show(&mut send));
+            let _ = second.send((VARISAT, Event::Ended(ended)));
+        });
+        let result = judge(&receiver, sight, |runner| cancels[runner].cancel());
+        cancels.iter().for_each(crate::engines::Cancel::cancel);
+        result
+    })
+}
+
+/// The judge may have left; then nobody wants more.
+fn tell(sender: &Sender<(usize, Event)>, runner: usize, solution: Solution) -> ControlFlow<()> {
+    match sender.send((runner, Event::Found(solution))) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    }
+}
+
+/// Keeps the solutions of both until one wins, then shows those of the winner as they come.
+fn judge(
+    receiver: &Receiver<(usize, Event)>,
+    sight: &mut Sight<'_>,
+    cancel: impl Fn(usize),
+) -> Result<Part, SolveError> {
+    let mut found: [Vec<Solution>; 2] = [Vec::new(), Vec::new()];
+    let mut shown = 0u64;
+    let mut winner = None;
+    let mut stopped: Option<(usize, Part)> = None;
+    let mut enough = false;
+    let mut failed = false;
+    loop {
+        let Ok((runner, event)) = receiver.recv() else {
+            unreachable!("each runner says how it ended before it leaves");
+        };
+        match event {
+            Event::Found(_) if winner.is_some_and(|winner| winner != runner) => {}
+            Event::Found(solution) => {
+                found[runner].push(solution);
+                if winner.is_none() && found[runner].len() >= KEPT {
+                    // So many solutions are for search to enumerate.
+                    cancel(VARISAT);
+                    winner = Some(SEARCH);
+                }
+                if winner == Some(runner) && show(&mut found[runner], &mut shown, sight).is_break() {
+                    enough = true;
+                    cancel(runner);
+                }
+            }
+            Event::Ended(ended) => {
+                // A model that one of them cannot take is left to the other.
+                let mut part = match ended {
+                    Ok(part) => part,
+                    Err(SolveError::Lower(_) | SolveError::TooManyValues) if !failed && stopped.is_none() => {
+                        failed = true;
+                        continue;
+                    }
+                    Err(error) => return Err(error),
+                };
+                let finished = !matches!(part.run.end, End::Stopped(stop) if stop != Stop::Solutions);
+                let last = failed || stopped.is_some() || winner == Some(runner);
+                if winner.is_some_and(|winner| winner != runner) {
+                    continue;
+                }
+                if finished || last {
+                    if let Some((other, other_part)) = stopped.take()
+                        && !finished
+                        && found[other].len() > found[runner].len()
+                    {
+                        part = other_part;
+                        found.swap(other, runner);
+                    }
+                    cancel(1 - runner);
+                    enough |= show(&mut found[runner], &mut shown, sight).is_break();
+                    if enough {
+                        part.run.end = End::Stopped(Stop::Solutions);
+                    }
+                    part.run.stats.answers = shown;
+                    return Ok(part);
+                }
+                stopped = Some((runner, part));
+            }
+        }
+    }
+}
+
+/// Shows what was kept.
+fn show(found: &mut Vec<Solution>, shown: &mut u64, sight: &mut Sight<'_>) -> ControlFlow<()> {
+    for solution in found.drain(..) {
+        *shown += 1;
+        sight.show(solution)?;
+    }
+    ControlFlow::Continue(())
 }

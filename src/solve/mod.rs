@@ -71,9 +71,10 @@ pub fn count(model: &Model) -> Result<u64, SolveError> {
 /// ```
 pub fn solutions(
     model: std::sync::Arc<Model>,
-    request: Request,
+    mut request: Request,
 ) -> impl Iterator<Item = Result<Solution, SolveError>> {
     let (sender, receiver) = sync_channel(64);
+    request.limits.cancel = request.limits.cancel.child();
     let stop = StopOnDrop(request.limits.cancel.clone());
     std::thread::spawn(move || {
         let mut send = |solution| match sender.send(Ok(solution)) {

@@ -59,6 +59,9 @@ pub enum SolveError {
     /// A primitive that cannot be lowered.
     #[error(transparent)]
     Lower(#[from] LowerError),
+    /// More different values than the search can hold.
+    #[error("engine search takes at most 64 different values; use dlx or varisat")]
+    TooManyValues,
     /// A solution that breaks a constraint: a bug of this crate, never of the model.
     #[error(
         "a bug in exactly: engine {engine} found a solution in which {violation}; please report it with the input"

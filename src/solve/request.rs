@@ -10,9 +10,11 @@ use crate::presolve;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineName {
-    /// `dlx` while it gets somewhere, then `varisat`.
+    /// `search` while it gets somewhere, then `search` and `varisat` side by side.
     #[default]
     Auto,
+    /// Search with propagation.
+    Search,
     /// Dancing links.
     Dlx,
     /// Clause learning.
@@ -21,13 +23,14 @@ pub enum EngineName {
 
 impl EngineName {
     /// All engines, in the order that help texts list them.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Dlx, Self::Varisat];
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Search, Self::Dlx, Self::Varisat];
 }
 
 impl fmt::Display for EngineName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Auto => "auto",
+            Self::Search => "search",
             Self::Dlx => "dlx",
             Self::Varisat => "varisat",
         })

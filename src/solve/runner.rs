@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{EngineName, Outcome, Report, Request, SolveError, auto, complete};
 use crate::cnf::{Cnf, Lit, Sink};
-use crate::engines::{Dlx, End, Engine, Limits, Run, Stop, Varisat};
+use crate::engines::{Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve};
@@ -28,8 +28,40 @@ pub struct Problem<'m> {
 pub(super) enum Sight<'v> {
     /// It is checked and shown.
     Show(&'v mut dyn FnMut(Solution) -> ControlFlow<()>),
+    /// It is shown, and the first thousand are kept.
+    Remember(&'v mut dyn FnMut(Solution) -> ControlFlow<()>, &'v mut Vec<Solution>),
     /// It is counted; the first ten thousand and a sample of the others are checked, and the first thousand kept.
     Count { kept: &'v mut Vec<Solution> },
+}
+
+impl Sight<'_> {
+    /// The same with the first thousand solutions kept.
+    pub(super) fn remember<'s>(&'s mut self, kept: &'s mut Vec<Solution>) -> Sight<'s> {
+        match self {
+            Self::Show(visit) | Self::Remember(visit, _) => Sight::Remember(&mut **visit, kept),
+            Self::Count { .. } => Sight::Count { kept },
+        }
+    }
+
+    /// Shows a solution that was checked, or counts it.
+    pub(super) fn show(&mut self, solution: Solution) -> ControlFlow<()> {
+        let keep = |kept: &mut Vec<Solution>, solution: &Solution| {
+            if kept.len() < KEPT {
+                kept.push(solution.clone());
+            }
+        };
+        match self {
+            Self::Show(visit) => visit(solution),
+            Self::Remember(visit, kept) => {
+                keep(kept, &solution);
+                visit(solution)
+            }
+            Self::Count { kept } => {
+                keep(kept, &solution);
+                ControlFlow::Continue(())
+            }
+        }
+    }
 }
 
 /// How a part of a run went.
@@ -46,6 +78,18 @@ impl<'m> Problem<'m> {
         let start = Instant::now();
         let presolved = presolve(model.primitives(), request.presolve);
         Self { model, presolved, presolve_time: start.elapsed() }
+    }
+
+    /// Whether sums are most of the model: exact sums over distinct cells cover at least half of the variables, and there
+    /// are no automata.
+    pub(super) fn is_for_search(&self) -> bool {
+        let primitives = self.model.primitives();
+        let mut covered = vec![false; primitives.variables.count()];
+        for sum in primitives.sums.iter().filter(|sum| sum.distinct) {
+            sum.terms.iter().for_each(|&(_, var)| covered[var.index()] = true);
+        }
+        let cells = covered.iter().filter(|&&covered| covered).count();
+        primitives.automata.is_empty() && 2 * cells >= covered.len() && cells > 0
     }
 
     /// What the presolve found.
@@ -82,6 +126,7 @@ impl<'m> Problem<'m> {
         }
         let parts = match request.engine {
             EngineName::Auto => auto::run(self, request, sight)?,
+            EngineName::Search => vec![self.search(&request.limits, request.solutions, sight)?],
             EngineName::Dlx => vec![self.dlx(&request.limits, request.solutions, sight)?],
             EngineName::Varisat => vec![self.varisat(&request.limits, request.solutions, &[], sight)?],
         };
@@ -104,6 +149,23 @@ impl<'m> Problem<'m> {
             engine_time: parts.iter().map(|part| part.time).sum(),
             setup_time: self.presolve_time + parts.iter().map(|part| part.setup).sum::<Duration>(),
         }
+    }
+
+    /// Runs the search on the primitives.
+    pub(super) fn search(
+        &self,
+        limits: &Limits,
+        most: Option<u64>,
+        sight: &mut Sight<'_>,
+    ) -> Result<Part, SolveError> {
+        let start = Instant::now();
+        let primitives = self.model.primitives();
+        let sums = self.presolved.sums(primitives).chain(&self.presolved.differences);
+        let Some(problem) = SearchProblem::of(primitives, &self.presolved.live, sums) else {
+            return Err(SolveError::TooManyValues);
+        };
+        let setup = start.elapsed();
+        self.engine(&Search, &problem, limits, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
     }
 
     /// Runs dancing links.
@@ -195,14 +257,6 @@ impl<'m> Problem<'m> {
         }
         let solution = Solution::new(decode().ok_or(SolveError::NoValue { engine })?);
         self.model.check(&solution).map_err(|violation| SolveError::WrongSolution { engine, violation })?;
-        Ok(match sight {
-            Sight::Show(visit) => visit(solution),
-            Sight::Count { kept } => {
-                if kept.len() < KEPT {
-                    kept.push(solution);
-                }
-                ControlFlow::Continue(())
-            }
-        })
+        Ok(sight.show(solution))
     }
 }

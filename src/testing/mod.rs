@@ -116,7 +116,7 @@ fn allowed(model: &Model, domains: &[Vec<i32>]) -> BTreeSet<Vec<i32>> {
 
 /// The solutions of every engine, and the number of answers of every lowering, against what is expected.
 fn compare(model: &Model, form: &'static str, expected: &BTreeSet<Vec<i32>>) -> Result<(), Disagreement> {
-    for engine in [EngineName::Dlx, EngineName::Varisat] {
+    for engine in [EngineName::Search, EngineName::Dlx, EngineName::Varisat] {
         for (presolve, name) in [
             (Options { implied_sums: false, reduce: false }, "without presolve"),
             (Options::default(), "with presolve"),

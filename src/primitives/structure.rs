@@ -2,19 +2,24 @@
 
 use std::collections::HashMap;
 
-use crate::primitives::{Choice, GroupKind, IntVar, Primitives};
+use super::{Choice, GroupKind, IntVar, Primitives};
 
 /// Variables of which each takes a different one of as many values: their sum is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Permutation {
-    pub(super) vars: Vec<IntVar>,
-    pub(super) total: i64,
+pub struct Permutation {
+    /// The variables, sorted.
+    pub vars: Vec<IntVar>,
+    /// The sum of their values.
+    pub total: i64,
 }
 
 /// What the groups say about variables being different.
 #[derive(Debug)]
-pub(super) struct Structure {
-    pub(super) permutations: Vec<Permutation>,
+pub struct Structure {
+    /// Sets of variables that form a permutation, in the order in which their groups were stated.
+    pub permutations: Vec<Permutation>,
+    /// All sets of variables that are all different, those of the permutations included.
+    pub different_sets: Vec<Vec<IntVar>>,
     var_count: usize,
     /// Bit matrix of the pairs that are known to differ.
     different: Vec<u64>,
@@ -22,21 +27,28 @@ pub(super) struct Structure {
 
 impl Structure {
     /// Finds the sets of variables for which every value has a group over all variables that can take it.
-    pub(super) fn of(primitives: &Primitives) -> Self {
+    pub fn of(primitives: &Primitives) -> Self {
         let variables = &primitives.variables;
         let var_count = variables.count();
         let mut structure = Self {
             permutations: Vec::new(),
+            different_sets: Vec::new(),
             var_count,
             different: vec![0; (var_count * var_count).div_ceil(64)],
         };
         let mut by_vars: HashMap<Vec<IntVar>, Vec<(i32, GroupKind)>> = HashMap::new();
+        let mut order: Vec<Vec<IntVar>> = Vec::new();
         for group in &primitives.groups {
             if let Some((vars, value)) = one_value(primitives, &group.choices) {
-                by_vars.entry(vars).or_default().push((value, group.kind));
+                let values = by_vars.entry(vars).or_insert_with_key(|vars| {
+                    order.push(vars.clone());
+                    Vec::new()
+                });
+                values.push((value, group.kind));
             }
         }
-        for (vars, mut values) in by_vars {
+        for vars in order {
+            let mut values = by_vars.remove(&vars).unwrap_or_default();
             values.sort_unstable_by_key(|&(value, _)| value);
             values.dedup_by_key(|&mut (value, _)| value);
             let covered = |&var: &IntVar| {
@@ -47,18 +59,18 @@ impl Structure {
                 continue;
             }
             structure.set_different(&vars);
+            structure.different_sets.push(vars.clone());
             let exact = values.iter().all(|&(_, kind)| kind == GroupKind::ExactlyOne);
             if exact && values.len() == vars.len() {
                 let total = values.iter().map(|&(value, _)| i64::from(value)).sum();
                 structure.permutations.push(Permutation { vars, total });
             }
         }
-        structure.permutations.sort_unstable_by(|a, b| a.vars.cmp(&b.vars));
         structure
     }
 
     /// Whether two variables are known to differ.
-    pub(super) fn differ(&self, a: IntVar, b: IntVar) -> bool {
+    pub fn differ(&self, a: IntVar, b: IntVar) -> bool {
         let bit = a.index() * self.var_count + b.index();
         self.different[bit / 64] >> (bit % 64) & 1 == 1
     }

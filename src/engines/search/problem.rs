@@ -1,0 +1,116 @@
+//! The primitives as the search reads them.
+
+/// Primitives compiled for the search: live values as bits of one word, constraints by what they watch.
+#[derive(Clone, Debug)]
+pub struct SearchProblem {
+    /// The values that occur, ascending; bit `k` of a word stands for `values[k]`.
+    pub(super) values: Vec<i32>,
+    /// The live values of each variable.
+    pub(super) start: Vec<u64>,
+    /// Whether a variable is a function of others; it is not branched on while others are open.
+    pub(super) auxiliary: Vec<bool>,
+    /// Number of words of a set of variables.
+    pub(super) words: usize,
+    /// For each variable the set of those that never share a value with it, `words` words each.
+    pub(super) peers: Vec<u64>,
+    /// The constraints, in the order of their stages.
+    pub(super) rules: Vec<Rule>,
+    /// For each variable the rules to look at when it changes: words of a set of rules and the bits in them.
+    pub(super) watchers: Vec<Vec<(u32, u64)>>,
+    /// Houses of which each value has exactly one place, for branching: the rule's variables.
+    pub(super) permutations: Vec<Vec<u32>>,
+    /// Whether there is no solution for certain.
+    pub(super) impossible: bool,
+}
+
+impl SearchProblem {
+    /// The values of all variables where each has one left.
+    pub(super) fn values_of(&self, masks: &[u64], values: &mut Vec<i32>) {
+        values.clear();
+        values.extend(masks.iter().map(|mask| self.values[mask.trailing_zeros() as usize]));
+    }
+
+    /// The set of variables that never share a value with this one.
+    pub(super) fn peers_of(&self, var: u32) -> &[u64] {
+        let start = var as usize * self.words;
+        &self.peers[start..start + self.words]
+    }
+}
+
+/// Stages of propagation; a lower one runs first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stage {
+    Simple,
+    House,
+    Cage,
+    Sum,
+    LargeCage,
+    Automaton,
+    Intersection,
+}
+
+/// A constraint of the search.
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    /// At least one variable takes a value of its mask.
+    Clause(Vec<(u32, u64)>),
+    /// Exactly one (or at most one) variable takes a value of its mask.
+    Group { exactly: bool, parts: Vec<(u32, u64)> },
+    /// The value of `b` is allowed by that of `a`: `forward[k]` are the values of `b` that go with bit `k` of `a`.
+    Relation { a: u32, b: u32, forward: Vec<u64>, backward: Vec<u64> },
+    /// Each value of `all` has exactly one place among these variables.
+    Permutation { vars: Vec<u32>, all: u64 },
+    /// The values, all different, form one of these sets.
+    Cage { vars: Vec<u32>, sets: Vec<u64> },
+    /// low ≤ Σ aᵢ·xᵢ ≤ high.
+    Sum { terms: Vec<(i64, u32)>, low: i64, high: i64 },
+    /// The same for long sums: the terms in cliques of one coefficient and variables that all differ.
+    Cliques { cliques: Vec<(i64, Vec<u32>)>, low: i64, high: i64 },
+    /// The same cage by exact support, a stage later.
+    LargeCage { vars: Vec<u32>, sets: Vec<u64> },
+    /// The values are accepted by the diagram.
+    Automaton(Unrolled),
+    /// `inside` are common to two permutations, `rest` are the others of the first, `other` those of the second.
+    Intersection { inside: Vec<u32>, rest: Vec<u32>, other: Vec<u32> },
+}
+
+impl Rule {
+    pub(super) fn stage(&self) -> Stage {
+        match self {
+            Self::Clause(_) | Self::Group { .. } | Self::Relation { .. } => Stage::Simple,
+            Self::Permutation { .. } => Stage::House,
+            Self::Cage { .. } => Stage::Cage,
+            Self::Sum { .. } | Self::Cliques { .. } => Stage::Sum,
+            Self::LargeCage { .. } => Stage::LargeCage,
+            Self::Automaton(_) => Stage::Automaton,
+            Self::Intersection { .. } => Stage::Intersection,
+        }
+    }
+
+    /// The variables it looks at.
+    pub(super) fn scope(&self) -> Vec<u32> {
+        match self {
+            Self::Clause(parts) | Self::Group { parts, .. } => parts.iter().map(|&(var, _)| var).collect(),
+            Self::Relation { a, b, .. } => vec![*a, *b],
+            Self::Permutation { vars, .. } | Self::Cage { vars, .. } | Self::LargeCage { vars, .. } => {
+                vars.clone()
+            }
+            Self::Sum { terms, .. } => terms.iter().map(|&(_, var)| var).collect(),
+            Self::Cliques { cliques, .. } => {
+                cliques.iter().flat_map(|clique| clique.1.iter().copied()).collect()
+            }
+            Self::Automaton(unrolled) => unrolled.vars.clone(),
+            Self::Intersection { inside, rest, .. } => [&inside[..], rest].concat(),
+        }
+    }
+}
+
+/// A diagram with the values of parallel edges as one mask.
+#[derive(Clone, Debug)]
+pub(super) struct Unrolled {
+    pub(super) vars: Vec<u32>,
+    /// (state before, state after, values) of each layer.
+    pub(super) layers: Vec<Vec<(u32, u32, u64)>>,
+    /// Number of states before each layer and after the last.
+    pub(super) widths: Vec<usize>,
+}

@@ -1,0 +1,102 @@
+//! The live values of a node while it is propagated.
+
+use super::problem::SearchProblem;
+
+/// There is no solution below this node.
+#[derive(Debug)]
+pub(super) struct Failure;
+
+/// What is still to be looked at: assigned variables, and rules by stage.
+#[derive(Debug)]
+pub(super) struct Agenda {
+    /// Variables that got their last value.
+    pub(super) assigned: Vec<u32>,
+    /// The rules to look at, a bit each, in the order of their stages.
+    dirty: Vec<u64>,
+}
+
+impl Agenda {
+    pub(super) fn new(problem: &SearchProblem) -> Self {
+        Self { assigned: Vec::new(), dirty: vec![0; problem.rules.len().div_ceil(64)] }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.assigned.clear();
+        self.dirty.fill(0);
+    }
+
+    pub(super) fn everything(&mut self, rules: usize) {
+        for rule in 0..rules {
+            self.dirty[rule / 64] |= 1 << (rule % 64);
+        }
+    }
+
+    /// The next rule to look at: the first of the lowest stage, taken off the list.
+    pub(super) fn next(&mut self) -> Option<usize> {
+        let word = self.dirty.iter().position(|&word| word != 0)?;
+        let bit = self.dirty[word].trailing_zeros() as usize;
+        self.dirty[word] &= self.dirty[word] - 1;
+        Some(word * 64 + bit)
+    }
+}
+
+/// The words of a node with the agenda that changes fill.
+pub(super) struct State<'n, 'p> {
+    pub(super) problem: &'p SearchProblem,
+    pub(super) masks: &'n mut [u64],
+    pub(super) agenda: &'n mut Agenda,
+}
+
+impl State<'_, '_> {
+    /// Keeps only these values of a variable.
+    pub(super) fn keep(&mut self, var: u32, mask: u64) -> Result<(), Failure> {
+        let before = self.masks[var as usize];
+        let after = before & mask;
+        if after == before {
+            return Ok(());
+        }
+        if after == 0 {
+            return Err(Failure);
+        }
+        self.masks[var as usize] = after;
+        if after.is_power_of_two() {
+            self.agenda.assigned.push(var);
+        }
+        let problem = self.problem;
+        for &(word, rules) in &problem.watchers[var as usize] {
+            self.agenda.dirty[word as usize] |= rules;
+        }
+        Ok(())
+    }
+
+    /// Removes the values of assigned variables from their peers.
+    pub(super) fn assigned(&mut self) -> Result<(), Failure> {
+        let problem = self.problem;
+        while let Some(var) = self.agenda.assigned.pop() {
+            let value = self.masks[var as usize];
+            for (word, &peers) in problem.peers_of(var).iter().enumerate() {
+                let mut left = peers;
+                while left != 0 {
+                    let peer = (word * 64) as u32 + left.trailing_zeros();
+                    left &= left - 1;
+                    self.keep(peer, !value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes values from every variable that is a peer of all of these.
+    pub(super) fn remove_from_common_peers(&mut self, vars: &[u32], value: u64) -> Result<(), Failure> {
+        let problem = self.problem;
+        for word in 0..problem.words {
+            let mut common = vars.iter().fold(u64::MAX, |common, &var| common & problem.peers_of(var)[word]);
+            while common != 0 {
+                let peer = (word * 64) as u32 + common.trailing_zeros();
+                common &= common - 1;
+                self.keep(peer, !value)?;
+            }
+        }
+        Ok(())
+    }
+}
