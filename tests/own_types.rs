@@ -15,17 +15,20 @@ fn read(text: &str) -> Result<Puzzle, String> {
     read_puzzle_file(&Source::new("p.toml", text)).map(|file| file.puzzle).map_err(|error| error.to_string())
 }
 
-/// All solutions of a 4×4 board with these tables, the same from both engines, and after it was written and read back.
+/// All solutions of a 4×4 board with these tables, the same from every engine, and after it was written and read back.
 fn solutions(tables: &str) -> BTreeSet<Vec<i32>> {
     let puzzle = read(&format!("size = 4\n{tables}")).unwrap_or_else(|error| panic!("{error}\n{tables}"));
     let again = read(&write_puzzle_file(&puzzle)).unwrap_or_else(|error| panic!("{error}\n{tables}"));
     assert_eq!(puzzle.clone().without_places(), again.without_places());
-    let [dlx, varisat] = [EngineName::Dlx, EngineName::Varisat].map(|engine| -> BTreeSet<Vec<i32>> {
+    let found = |engine| -> BTreeSet<Vec<i32>> {
         let found = common::run(&puzzle, &common::request(engine, None));
         found.unwrap_or_else(|faults| panic!("{faults:?}")).solutions.into_iter().collect()
-    });
-    assert_eq!(dlx, varisat, "{tables}");
-    dlx
+    };
+    let first = found(EngineName::Dlx);
+    for engine in EngineName::ALL {
+        assert_eq!(first, found(engine), "{engine}: {tables}");
+    }
+    first
 }
 
 #[test]
