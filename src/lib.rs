@@ -77,8 +77,7 @@
 //!
 //! # What it is not yet
 //!
-//! Puzzle files hold givens, regions and cages; other [constraints] are read from the strings of the Interactive Sudoku
-//! Solver, or used from Rust. Exact covers are written but not read. A count is an enumeration: what cannot be enumerated cannot be counted here, though a model
+//! Exact covers are written but not read. A count is an enumeration: what cannot be enumerated cannot be counted here, though a model
 //! counter can be run on the exported CNF. Limits are watched by the engines, not by the presolve and the lowerings.
 //! Nothing explains a solution in steps.
 

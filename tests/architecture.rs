@@ -157,3 +157,12 @@ fn one_file_names_each_engines_crate() {
         assert_eq!(files, [expected], "files that name the crate `{name}`");
     }
 }
+
+#[test]
+fn one_file_names_the_crate_of_expressions() {
+    let names = |path: &PathBuf| {
+        names_crate(&code_of(&std::fs::read_to_string(path).expect("a source file is text")), "rhai")
+    };
+    let files: Vec<PathBuf> = source_files().into_iter().filter(names).collect();
+    assert_eq!(files, [Path::new(env!("CARGO_MANIFEST_DIR")).join("src/puzzles/script.rs")]);
+}

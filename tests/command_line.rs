@@ -694,7 +694,7 @@ fn bad_input_gets_its_message() {
         ),
         (
             "size = 4\nregions = '1122 1122 3344 334.'\n".into(),
-            "error: region `4` has 3 cells, region `.` has 1 cell; each region needs 4\n --> <stdin>:2:24",
+            "error: region `4` has 3 cells; each region needs 4\n --> <stdin>:2:24",
         ),
     ];
     for (input, message) in table {

@@ -24,7 +24,7 @@ pub(super) struct Args {
 }
 
 /// The digits of the small domains.
-const FEW: usize = 4;
+const FEW: i32 = 4;
 
 /// The numbers of cells that are tried.
 const LENGTHS: std::ops::RangeInclusive<usize> = 2..=4;
@@ -62,35 +62,42 @@ enum Problem {
     Refused(String),
 }
 
-/// Tries a type over a few digits, or over all where it allows nothing on a few.
+/// Tries a type over a few digits, or over all where it allows nothing or everything on a few.
 fn try_type(own: &Arc<OwnType>, low: i32, high: i32) -> Result<Tally, Problem> {
-    let few = high.min(low.saturating_add(FEW as i32 - 1));
-    let mut refused = String::new();
+    let few = high.min(low.saturating_add(FEW - 1));
+    let mut tried = Err(Problem::Refused(String::new()));
     for last in [few, high].into_iter().dedup() {
-        let mut tally = None;
-        for length in LENGTHS {
-            let domain: Vec<i32> = (low..=last).collect();
-            if tally.is_some() && domain.len().pow(length as u32) > testing::COMPLETE {
-                break;
-            }
-            let puzzle = match line_of(own, length, low, last) {
-                Ok(puzzle) => puzzle,
-                Err(message) => {
-                    refused = message;
-                    continue;
-                }
-            };
-            let build = |vars: &[IntVar]| constraint(&puzzle, vars);
-            let one = testing::try_constraint(&vec![domain; length], build).map_err(Problem::Disagrees)?;
-            let all: &mut Tally = tally.get_or_insert_default();
-            all.assignments += one.assignments;
-            all.allowed += one.allowed;
+        tried = match try_digits(own, low, last) {
+            Ok(tally) if tally.allowed < tally.assignments => return Ok(tally),
+            Err(Problem::Disagrees(disagreement)) => return Err(Problem::Disagrees(disagreement)),
+            Err(_) if tried.is_ok() => tried,
+            other => other,
+        };
+    }
+    tried
+}
+
+/// Tries a type over all lines of two to four cells that it takes.
+fn try_digits(own: &Arc<OwnType>, low: i32, high: i32) -> Result<Tally, Problem> {
+    let domain: Vec<i32> = (low..=high).collect();
+    let mut tally = None;
+    let mut refused = String::new();
+    for length in LENGTHS {
+        if tally.is_some() && domain.len().pow(length as u32) > testing::COMPLETE / 10 {
+            break;
         }
-        if let Some(tally) = tally {
-            return Ok(tally);
+        match line_of(own, length, low, high) {
+            Err(message) => refused = message,
+            Ok(puzzle) => {
+                let build = |vars: &[IntVar]| constraint(&puzzle, vars);
+                let one = testing::try_constraint(&vec![domain.clone(); length], build);
+                let (one, all) = (one.map_err(Problem::Disagrees)?, tally.get_or_insert_with(Tally::default));
+                all.assignments += one.assignments;
+                all.allowed += one.allowed;
+            }
         }
     }
-    Err(Problem::Refused(refused))
+    tally.ok_or(Problem::Refused(refused))
 }
 
 /// A line of cells with the type on it, if it can be used so.

@@ -34,6 +34,9 @@ pub fn read_puzzles(
     match source.text.strip_prefix(MARK) {
         Some(text) if format_of(&source.name, text) != Format::BoardText => {
             let back = |mut error: ReadError| {
+                if error.file != source.name {
+                    return error;
+                }
                 error.span = error.span.start + MARK.len()..error.span.end + MARK.len();
                 error
             };

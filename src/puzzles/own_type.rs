@@ -37,8 +37,11 @@ pub struct OwnType {
     /// How it is defined.
     pub form: Form,
     /// What the expressions gave for arguments and cells with certain least and largest values.
-    kept: Mutex<HashMap<(Vec<(String, Datum)>, Vec<Ends>), Ready>>,
+    kept: Mutex<HashMap<Case, Ready>>,
 }
+
+/// Arguments by name, and the least and largest value of each cell.
+type Case = (Vec<(String, Datum)>, Vec<Ends>);
 
 /// Equal where the definitions are, wherever they stand.
 impl PartialEq for OwnType {
@@ -167,11 +170,11 @@ impl OwnType {
         };
         let board = site.board();
         let (low, high) = board.values().into_inner();
-        let size = board.rows().max(board.columns()) as i64;
+        let longer = board.rows().max(board.columns()) as i64;
         let fixed = [
             ("low", Datum::Number(low.into())),
             ("high", Datum::Number(high.into())),
-            ("size", Datum::Number(size)),
+            ("size", Datum::Number(longer)),
         ];
         self.defaults.iter().map(argument).chain(fixed).collect()
     }

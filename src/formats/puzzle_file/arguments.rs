@@ -36,7 +36,7 @@ impl Arguments<'_> {
                     lines = Some(self.lines(cells, value)?);
                 }
                 (None, Some(_)) if name == "lines" => {
-                    return Err(self.error(key.span(), "both `cells` and `lines` are given".to_string()));
+                    return Err(self.error(key.span(), "both `cells` and `lines` are given"));
                 }
                 _ => return Err(self.unknown(name, key.span())),
             }
@@ -56,8 +56,8 @@ impl Arguments<'_> {
         Ok(lines.into_iter().map(each).collect())
     }
 
-    fn error(&self, span: Range<usize>, message: String) -> ReadError {
-        error_at(self.source, span, format!("{}: {message}", self.name))
+    fn error(&self, span: Range<usize>, message: impl AsRef<str>) -> ReadError {
+        error_at(self.source, span, format!("{}: {}", self.name, message.as_ref()))
     }
 
     fn unknown(&self, name: &str, span: Range<usize>) -> ReadError {
@@ -76,7 +76,7 @@ impl Arguments<'_> {
             return Err(self.error(value.span(), message));
         };
         if items.is_empty() {
-            return Err(self.error(value.span(), "`lines` is empty".to_string()));
+            return Err(self.error(value.span(), "`lines` is empty"));
         }
         items.iter().map(|item| self.value(&Param { name: "lines", ..*cells }, item)).collect()
     }

@@ -128,8 +128,11 @@ fn texts<'a>(source: &'a Source, value: &'a Spanned<DeValue<'a>>) -> Result<Vec<
     items.iter().map(text).collect()
 }
 
+/// A type's name, the place of the name, and its table.
+type OwnTable<'a> = (&'a str, Range<usize>, &'a DeTable<'a>);
+
 /// The tables `[type.NAME]` in the order in which they stand.
-fn own_tables<'a>(fields: &Fields<'a>) -> Result<Vec<(&'a str, Range<usize>, &'a DeTable<'a>)>, ReadError> {
+fn own_tables<'a>(fields: &Fields<'a>) -> Result<Vec<OwnTable<'a>>, ReadError> {
     let Some(all) = fields.table("type", &[])? else { return Ok(Vec::new()) };
     let mut tables = Vec::new();
     for (name, span, value) in all.entries() {

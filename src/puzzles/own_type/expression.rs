@@ -105,7 +105,7 @@ impl Expression {
     pub(super) fn new(source: Text, role: &'static str, names: &[&str]) -> Result<Self, OwnTypeError> {
         match Script::compile(&source.text, names) {
             Ok(script) => Ok(Self { source, script, role }),
-            Err(error) => Err(failure(&source, role, error, &[])),
+            Err(error) => Err(failure(&source, role, &error, &[])),
         }
     }
 
@@ -121,7 +121,7 @@ impl Expression {
     }
 
     pub(super) fn run(&self, values: &Values<'_>, left: &mut u64) -> Result<Datum, OwnTypeError> {
-        self.script.run(values, left).map_err(|error| failure(&self.source, self.role, error, values))
+        self.script.run(values, left).map_err(|error| failure(&self.source, self.role, &error, values))
     }
 
     /// The result as true or false.
@@ -147,11 +147,11 @@ impl Expression {
 
     /// An error about the whole expression.
     pub(super) fn error(&self, message: String, values: &Values<'_>) -> OwnTypeError {
-        failure(&self.source, self.role, ScriptError { message, at: None, running: true }, values)
+        failure(&self.source, self.role, &ScriptError { message, at: None, running: true }, values)
     }
 }
 
-fn failure(source: &Text, role: &str, error: ScriptError, values: &[(&str, Datum)]) -> OwnTypeError {
+fn failure(source: &Text, role: &str, error: &ScriptError, values: &[(&str, Datum)]) -> OwnTypeError {
     let at_hand = values.iter().map(|(name, value)| format!("{name} = {value}")).join(", ");
     let at_hand = if error.running && !values.is_empty() { format!(" ({at_hand})") } else { String::new() };
     let message = format!("`{role}`: {}{at_hand}", error.message);

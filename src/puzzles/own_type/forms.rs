@@ -40,14 +40,14 @@ pub enum Form<E = Expression> {
         /// The largest sum, if there is one.
         high: Option<E>,
     },
-    /// The values are one of these lists.
+    /// The values are one of these lists, which stand where the text does.
     Table(Vec<Vec<i64>>, Text),
 }
 
 /// The coefficients of a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coefficients<E = Expression> {
-    /// One for each cell.
+    /// One for each cell; they stand where the text does.
     Listed(Vec<i64>, Text),
     /// Computed from `index`, 0-based, and `count`, the number of cells.
     Each(E),

@@ -78,7 +78,7 @@ pub(super) fn read_form(
             }
             Form::Sum { coefficients: coefficients(fields, value)?, low, high }
         }
-        _ => Form::Table(rows(fields, value)?, whole(fields, value)),
+        _ => Form::Table(rows(fields, value)?, place_of(fields, value)),
     })
 }
 
@@ -102,13 +102,20 @@ fn whole(fields: &Fields<'_>, value: &Spanned<DeValue<'_>>) -> Text {
     Text { text, origin: Some(origin(fields, value.span(), true)) }
 }
 
+/// The place of a value whose text does not matter.
+fn place_of(fields: &Fields<'_>, value: &Spanned<DeValue<'_>>) -> Text {
+    Text { text: String::new(), ..whole(fields, value) }
+}
+
 fn origin(fields: &Fields<'_>, span: Range<usize>, exact: bool) -> Origin {
     Origin { file: fields.source.name.clone(), place: fields.source.place(span.start), span, exact }
 }
 
 fn coefficients(fields: &Fields<'_>, value: &Spanned<DeValue<'_>>) -> Result<Coefficients<Text>, ReadError> {
     match value.get_ref() {
-        DeValue::Array(_) => Ok(Coefficients::Listed(numbers(fields, "sum", value)?, whole(fields, value))),
+        DeValue::Array(_) => {
+            Ok(Coefficients::Listed(numbers(fields, "sum", value)?, place_of(fields, value)))
+        }
         _ => Ok(Coefficients::Each(expression(fields, "sum", value)?)),
     }
 }
