@@ -164,8 +164,9 @@ fn attempt(trial: &Trial) -> Tally {
         puzzle.constraints_of(&clue, vars).unwrap_or_else(|fault| panic!("{name}: {fault}"))
     };
     let mut model = Model::new();
-    let vars: Vec<IntVar> =
-        (0..puzzle.variable_count()).map(|cell| model.int_var(cell.to_string(), puzzle.board.values())).collect();
+    let vars: Vec<IntVar> = (0..puzzle.variable_count())
+        .map(|cell| model.int_var(cell.to_string(), puzzle.board.values()))
+        .collect();
     let mut tally = Tally::default();
     for (number, part) in parts(&vars).iter().enumerate() {
         let domain = |var: &IntVar| {
@@ -207,13 +208,20 @@ fn examples_use_their_type_and_its_parameters() {
             continue;
         }
         let uses = table[name].as_array().unwrap_or_else(|| panic!("{name}: no `[[{name}]]`"));
-        let used: BTreeSet<&str> =
-            uses.iter().filter_map(toml::Value::as_table).flat_map(|table| table.keys()).map(String::as_str).collect();
+        let given: BTreeSet<&str> = uses
+            .iter()
+            .filter_map(toml::Value::as_table)
+            .flat_map(|table| table.keys())
+            .map(String::as_str)
+            .collect();
         for param in clue_type.params {
-            assert!(used.contains(param.name) || !param.required, "{name}: `{}` is missing", param.name);
+            assert!(given.contains(param.name) || !param.required, "{name}: `{}` is missing", param.name);
         }
-        for key in used {
-            assert!(clue_type.params.iter().any(|param| param.name == key), "{name}: `{key}` is no parameter");
+        for key in given {
+            assert!(
+                clue_type.params.iter().any(|param| param.name == key),
+                "{name}: `{key}` is no parameter"
+            );
         }
     }
 }

@@ -58,7 +58,8 @@ fn digits(entry: &Value, puzzle: &Puzzle) -> Option<Vec<i32>> {
         _ => sign.to_digit(36).map_or(-1, |digit| digit as i32),
     };
     let digits: Vec<i32> = line.chars().map(value).collect();
-    let fits = digits.len() == puzzle.board.cell_count() && digits.iter().all(|digit| (low..=high).contains(digit));
+    let fits =
+        digits.len() == puzzle.board.cell_count() && digits.iter().all(|digit| (low..=high).contains(digit));
     fits.then_some(digits)
 }
 
@@ -93,7 +94,8 @@ fn f_puzzles_are_the_same_compressed_and_in_json() {
         assert_eq!(packed.notes, json.notes, "{id}");
         for written in [write_fpuzzles(&json), write_fpuzzles_link(&json)] {
             let written = written.unwrap_or_else(|error| panic!("{id}: {error}"));
-            let again = read_fpuzzles(&Source::new("w", written)).unwrap_or_else(|error| panic!("{id}: {error}"));
+            let again =
+                read_fpuzzles(&Source::new("w", written)).unwrap_or_else(|error| panic!("{id}: {error}"));
             assert_eq!(placeless(again), placeless(json.clone()), "{id}");
         }
     }
@@ -106,7 +108,8 @@ fn f_puzzles_have_the_solutions_of_their_translation() {
         let id = text(entry, "id");
         let puzzle = read_fpuzzles(&Source::new(id, entry["json"].to_string()));
         let puzzle = puzzle.unwrap_or_else(|error| panic!("{error}"));
-        let translated = read_iss(&Source::new(id, text(entry, "iss"))).unwrap_or_else(|error| panic!("{error}"));
+        let translated =
+            read_iss(&Source::new(id, text(entry, "iss"))).unwrap_or_else(|error| panic!("{error}"));
         if let Some(digits) = digits(entry, &puzzle) {
             assert!(admits(&puzzle, &digits), "{id}: its solution is refused");
         }
@@ -131,14 +134,19 @@ fn iss_strings_are_read_or_refused_and_hold_their_solutions() {
         let puzzle = match read_iss(&Source::new(id, string)) {
             Ok(puzzle) => puzzle,
             Err(error) => {
-                let named = REFUSED.iter().any(|name| error.message == format!("`{name}` is not supported yet"));
+                let named =
+                    REFUSED.iter().any(|name| error.message == format!("`{name}` is not supported yet"));
                 assert!(named, "{error}");
                 return;
             }
         };
         let written = write_iss(&puzzle).unwrap_or_else(|error| panic!("{id}: {error}"));
-        let again = read_iss(&Source::new("w.iss", written.clone())).unwrap_or_else(|error| panic!("{error}\n{written}"));
-        assert!(placeless(again) == placeless(puzzle.clone()), "{id} is read back as another puzzle:\n{written}");
+        let again = read_iss(&Source::new("w.iss", written.clone()))
+            .unwrap_or_else(|error| panic!("{error}\n{written}"));
+        assert!(
+            placeless(again) == placeless(puzzle.clone()),
+            "{id} is read back as another puzzle:\n{written}"
+        );
         if let Some(digits) = digits(entry, &puzzle).filter(|_| !UNSTATED.contains(&id)) {
             assert!(admits(&puzzle, &digits), "{id}: its solution is refused");
         }

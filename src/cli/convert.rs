@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use super::exit::Exit;
 use super::input::Input;
 use super::report::Failure;
-use crate::formats::{CannotWrite, write_fpuzzles, write_fpuzzles_link, write_iss, write_line, write_puzzle_file};
+use crate::formats::{
+    CannotWrite, write_fpuzzles, write_fpuzzles_link, write_iss, write_line, write_puzzle_file,
+};
 use crate::puzzles::Puzzle;
 
 /// Arguments of `convert`.

@@ -46,7 +46,10 @@ pub fn read_puzzles(
 
 fn read(source: &Source, options: &TextOptions) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
     let format = format_of(&source.name, &source.text);
-    if matches!(format, Format::PuzzleFile | Format::Iss | Format::Fpuzzles | Format::FpuzzlesLink | Format::OpenSudoku) {
+    if matches!(
+        format,
+        Format::PuzzleFile | Format::Iss | Format::Fpuzzles | Format::FpuzzlesLink | Format::OpenSudoku
+    ) {
         refuse(source, options)?;
     }
     match format {

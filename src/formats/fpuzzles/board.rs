@@ -62,12 +62,10 @@ pub(super) fn read_board<'j, 'a: 'j>(
     let grid = find("grid").ok_or_else(|| missing("grid"))?;
     let squares = read_grid(source, grid, size)?;
     let regions: Vec<Option<i64>> = squares.iter().map(|square| square.region).collect();
-    add_regions(&mut board, &regions)
-        .map_err(|message| error_at(source, grid.span.clone(), message))?;
-    for (key, add) in [
-        ("diagonal-", Board::add_diagonal_down as fn(&mut Board)),
-        ("diagonal+", Board::add_diagonal_up),
-    ] {
+    add_regions(&mut board, &regions).map_err(|message| error_at(source, grid.span.clone(), message))?;
+    for (key, add) in
+        [("diagonal-", Board::add_diagonal_down as fn(&mut Board)), ("diagonal+", Board::add_diagonal_up)]
+    {
         if find(key).map_or(Ok(false), |json| flag(source, key, json))? {
             add(&mut board);
         }
@@ -154,7 +152,9 @@ fn read_square(source: &Source, json: &Json<'_>, size: usize, cell: usize) -> Re
     if let Some(region) = object.get("region") {
         square.region = match region.kind {
             Kind::Null => None,
-            _ => Some(region.number().ok_or_else(|| object.wrong_type("region", region, "a number or null"))?),
+            _ => {
+                Some(region.number().ok_or_else(|| object.wrong_type("region", region, "a number or null"))?)
+            }
         };
     }
     Ok(square)
@@ -164,7 +164,8 @@ fn read_square(source: &Source, json: &Json<'_>, size: usize, cell: usize) -> Re
 fn add_regions(board: &mut Board, regions: &[Option<i64>]) -> Result<(), String> {
     let size = board.rows();
     let (height, width) = usual_box(size);
-    let usual = regions.iter().enumerate().all(|(cell, &region)| region == Some(usual_region(size, cell) as i64));
+    let usual =
+        regions.iter().enumerate().all(|(cell, &region)| region == Some(usual_region(size, cell) as i64));
     if usual && height > 1 {
         board.add_boxes(height, width);
         return Ok(());

@@ -1,13 +1,15 @@
 //! Writes a puzzle as JSON of f-puzzles, or as a link.
 
-use itertools::Itertools;
+mod parts;
+
 use serde_json::{Map, Value as Json, json};
 
+use self::parts::{candidates, cells, distinct, int, ints, regions, touching};
 use super::board::usual_region;
-use super::clues::diagonal_cells;
+use super::drawn::diagonal_cells;
 use super::kinds::{KINDS, Kind, Layout};
 use crate::formats::CannotWrite;
-use crate::puzzles::{Args, Board, Clue, House, HouseKind, Line, Puzzle, Side, Use, Value};
+use crate::puzzles::{Args, Clue, House, HouseKind, Line, Puzzle, Side, Use, Value};
 
 /// Writes a puzzle as JSON of f-puzzles.
 ///
@@ -69,8 +71,13 @@ impl Writer<'_> {
         let board = &self.puzzle.board;
         let size = board.rows();
         let is_row = |house: &House| matches!(house.kind, HouseKind::Row(_));
-        if board.columns() != size || board.values() != (1..=size as i32) || !board.houses().iter().any(is_row) {
-            return Err(CannotWrite("a board that is not n×n with the digits 1 to n once in each row".to_string()));
+        if board.columns() != size
+            || board.values() != (1..=size as i32)
+            || !board.houses().iter().any(is_row)
+        {
+            return Err(CannotWrite(
+                "a board that is not n×n with the digits 1 to n once in each row".to_string(),
+            ));
         }
         if let Some(extra) = self.puzzle.extras.first() {
             return Err(CannotWrite(format!("the variable {}", extra.cell_name(0))));
@@ -120,7 +127,9 @@ impl Writer<'_> {
 
     fn clue(&mut self, clue: &Clue) -> Result<(), CannotWrite> {
         match clue {
-            Clue::Use(one) => self.one(one).ok_or_else(|| CannotWrite(format!("`{}` with these arguments", one.name))),
+            Clue::Use(one) => {
+                self.one(one).ok_or_else(|| CannotWrite(format!("`{}` with these arguments", one.name)))
+            }
             Clue::All(parts) => parts.iter().try_for_each(|part| self.clue(part)),
             Clue::Any(_) => Err(CannotWrite("`or`".to_string())),
             Clue::Not(_) => Err(CannotWrite("`not`".to_string())),
@@ -280,7 +289,8 @@ impl Writer<'_> {
         let ways = [("DR", (1, 1)), ("DL", (1, -1)), ("UR", (-1, 1)), ("UL", (-1, -1))];
         ways.into_iter().find_map(|(direction, (down, right))| {
             let row = (first.row + 1).checked_add_signed(-down).filter(|&row| row <= size + 1)?;
-            let column = (first.column + 1).checked_add_signed(-right).filter(|&column| column <= size + 1)?;
+            let column =
+                (first.column + 1).checked_add_signed(-right).filter(|&column| column <= size + 1)?;
             (diagonal_cells(self.puzzle, (row, column), (down, right)) == line).then(|| {
                 let value = int(args, "sum").map(|sum| sum.to_string());
                 let cell = format!("R{row}C{column}");
@@ -294,72 +304,8 @@ impl Writer<'_> {
         let cage = distinct(cells(args, "cells")?)?;
         let most = i64::from(*self.puzzle.board.values().end()) * cage.len() as i64;
         let sums = ints(args, "sums").filter(|_| !args.0.contains_key("repeats"))?;
-        let root = (1..=9).find(|root| (1..=most).filter(|sum| (sum - 1) % 9 + 1 == *root).eq(sums.iter().copied()))?;
+        let root = (1..=9)
+            .find(|root| (1..=most).filter(|sum| (sum - 1) % 9 + 1 == *root).eq(sums.iter().copied()))?;
         Some(json!({ "cells": self.cells(&cage), "value": format!("DR{root}") }))
-    }
-}
-
-/// The 0-based region of each cell.
-fn regions(board: &Board) -> Result<Vec<Option<usize>>, CannotWrite> {
-    let parts: Vec<&House> = board
-        .houses()
-        .iter()
-        .filter(|house| matches!(house.kind, HouseKind::Box(_) | HouseKind::Region(_)))
-        .collect();
-    let mut regions = vec![None; board.cell_count()];
-    for (number, house) in parts.iter().enumerate() {
-        for &cell in &house.cells {
-            if regions[cell].replace(number).is_some() || house.cells.len() != board.rows() {
-                return Err(CannotWrite("boxes and regions of these sizes".to_string()));
-            }
-        }
-    }
-    Ok(regions)
-}
-
-/// The digits that candidates leave to a cell.
-fn candidates(puzzle: &Puzzle, cell: usize) -> Option<Vec<i64>> {
-    let lists = puzzle.clues.iter().filter_map(|clue| match clue {
-        Clue::Use(one) if one.name == "candidates" => {
-            cells(&one.args, "cells").filter(|cells| cells.contains(&cell)).and_then(|_| ints(&one.args, "digits"))
-        }
-        _ => None,
-    });
-    lists.map(<[i64]>::to_vec).reduce(|a, b| a.into_iter().filter(|digit| b.contains(digit)).collect())
-}
-
-/// The two cells, or all pairs of the list that have a common side.
-fn touching(board: &Board, cells: &[usize]) -> Vec<[usize; 2]> {
-    let apart = |a: usize, b: usize| {
-        let (a, b) = (board.cell(a), board.cell(b));
-        a.row.abs_diff(b.row) + a.column.abs_diff(b.column)
-    };
-    let pairs = cells.iter().copied().array_combinations();
-    pairs.filter(|&[a, b]| cells.len() == 2 || apart(a, b) == 1).collect()
-}
-
-/// The cells in order, where none is named twice.
-fn distinct(cells: &[usize]) -> Option<Vec<usize>> {
-    cells.iter().all_unique().then(|| cells.iter().copied().sorted().collect())
-}
-
-fn cells<'a>(args: &'a Args, name: &str) -> Option<&'a [usize]> {
-    match args.0.get(name) {
-        Some(Value::Cells(cells)) => Some(cells),
-        _ => None,
-    }
-}
-
-fn ints<'a>(args: &'a Args, name: &str) -> Option<&'a [i64]> {
-    match args.0.get(name) {
-        Some(Value::Ints(numbers)) => Some(numbers),
-        _ => None,
-    }
-}
-
-fn int(args: &Args, name: &str) -> Option<i64> {
-    match args.0.get(name) {
-        Some(Value::Int(number)) => Some(*number),
-        _ => None,
     }
 }

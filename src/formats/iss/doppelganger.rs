@@ -27,9 +27,12 @@ pub(super) fn extras(source: &Source, item: &Item<'_>, board: &Board) -> Result<
     let fits = sizes.is_empty() || (sizes.len() == size && sizes.iter().all(|&cells| cells == size));
     if board.columns() != size || board.values() != (0..=size as i32) || !fits {
         let error = item.name.error(source, format!("`{}` on a board whose digits are not 0 to n", NAMES.0));
-        return Err(error.with_help("it needs an n×n board as of `.Shape~9x9~0-9`, with boxes of n cells or none"));
+        return Err(
+            error.with_help("it needs an n×n board as of `.Shape~9x9~0-9`, with boxes of n cells or none")
+        );
     }
-    let extra = |name: &str, count| Extra { name: name.to_string(), count, columns: count, values: (1, size as i32) };
+    let extra =
+        |name: &str, count| Extra { name: name.to_string(), count, columns: count, values: (1, size as i32) };
     let counts = [size, size, sizes.len()];
     let parts = PARTS.iter().zip(counts).filter(|(_, count)| *count > 0);
     Ok(parts.map(|((_, prefix), count)| extra(prefix, count)).collect())
@@ -39,7 +42,8 @@ pub(super) fn extras(source: &Source, item: &Item<'_>, board: &Board) -> Result<
 pub(super) fn clue(puzzle: &Puzzle) -> Use {
     let part = |&(param, prefix): &(&'static str, &'static str)| {
         let count = puzzle.extras.iter().find(|extra| extra.name == prefix)?.count;
-        let cells = (1..=count).filter_map(|number| puzzle.extra_index(&format!("{prefix}{number}"))).collect();
+        let cells =
+            (1..=count).filter_map(|number| puzzle.extra_index(&format!("{prefix}{number}"))).collect();
         Some((param, Value::Cells(cells)))
     };
     Use::new(NAMES.1, PARTS.iter().filter_map(part))

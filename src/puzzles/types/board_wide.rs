@@ -132,7 +132,11 @@ pub(super) const TYPES: &[ClueType] = &[
     ClueType {
         name: "strict-xv",
         about: "neighbours without an X or V add up neither to 10 nor to 5",
-        params: &[optional("exempt", ParamKind::Groups(1), "pairs that are left out though they have neither")],
+        params: &[optional(
+            "exempt",
+            ParamKind::Groups(1),
+            "pairs that are left out though they have neither",
+        )],
         example: "rules = [\"strict-xv\"]",
         state: |site| {
             let mut exempt = marked(site, &["pair-sum"]);
