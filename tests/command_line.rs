@@ -731,3 +731,24 @@ fn a_wrong_call_ends_with_2() {
     );
     assert_eq!(exactly(&[], "").code, Some(2));
 }
+
+#[test]
+fn convert_speaks_every_format() {
+    let iss = ".Shape~4x4\n.~R1C1_1\n.Cage~5~R1C2~R1C3\n.Thermo~R2C1~R3C1\n";
+    let link = exactly(&["convert", "--to", "fpuzzles"], iss);
+    assert!(link.out.starts_with("https://f-puzzles.com/?load=N4Ig"), "{link:?}");
+    let json = exactly(&["convert", "--to", "fpuzzles-json"], &link.out);
+    assert!(json.out.contains("\"thermometer\":[{\"lines\":[[\"R2C1\",\"R3C1\"]]}]"), "{json:?}");
+    expect(&["convert", "--to", "iss"], &json.out, 0, iss);
+    let decorated = json.out.replacen('{', "{\"ruleset\":\"Normal rules apply.\",", 1);
+    let err = expect(&["convert", "--to", "iss"], &decorated, 0, iss);
+    assert_eq!(err, "note: <stdin>: left out, as it states no rule: the rules in words\n");
+    let refused = exactly(&["convert", "--to", "fpuzzles"], ".Shape~4x4~0-3\n.~R1C1_1");
+    assert_eq!(
+        (refused.code, refused.err.as_str()),
+        (
+            Some(2),
+            "error: <stdin>: a board that is not n×n with the digits 1 to n once in each row cannot be written in this format\n"
+        )
+    );
+}

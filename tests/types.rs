@@ -161,7 +161,7 @@ fn attempt(trial: &Trial) -> Tally {
     let Trial { name, puzzle, args } = trial;
     let clue = Clue::Use(Use::new(name, args.clone()));
     let parts = |vars: &[IntVar]| {
-        puzzle.constraints_of(&clue, vars).unwrap_or_else(|fault| panic!("{name}: {fault}"))
+        puzzle.constraints_for(&clue, vars).unwrap_or_else(|fault| panic!("{name}: {fault}"))
     };
     let mut model = Model::new();
     let vars: Vec<IntVar> = (0..puzzle.variable_count())
