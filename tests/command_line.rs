@@ -99,13 +99,13 @@ fn solve_prints_the_board() {
 2 7 3 | 1 4 5 | 8 6 9
 6 4 8 | 9 2 3 | 1 5 7
 ";
-    for engine in ["auto", "dlx", "varisat"] {
+    for engine in ["auto", "search", "dlx", "varisat"] {
         expect(&["solve", "--engine", engine], &(rows.join("\n") + "\n"), 0, grid);
         expect(&["solve", "--engine", engine, "--line"], BOARD, 0, &lines(&[SOLUTION]));
         expect(&["solve", "--engine", engine, "models/classic.toml"], "", 0, grid);
     }
     let err = expect(&["solve", "--limit", "2", "-"], BOARD, 0, grid);
-    assert!(err.starts_with("the only solution; engine dlx, "), "{err}");
+    assert!(err.starts_with("the only solution; engine search, "), "{err}");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn solve_prints_as_many_as_asked_for() {
 
 #[test]
 fn solve_says_that_there_is_no_solution() {
-    for engine in ["auto", "dlx", "varisat"] {
+    for engine in ["auto", "search", "dlx", "varisat"] {
         expect(&["solve", "--engine", engine], HOPELESS, 1, "no solution\n");
         expect(&["solve", "--engine", engine, "--no-presolve"], HOPELESS, 1, "no solution\n");
     }
@@ -131,7 +131,7 @@ fn solve_says_that_there_is_no_solution() {
 
 #[test]
 fn count_prints_the_number() {
-    for engine in ["auto", "dlx", "varisat"] {
+    for engine in ["auto", "search", "dlx", "varisat"] {
         for presolve in [&[][..], &["--no-presolve"], &["--no-implied-sums"]] {
             let args = [&["count", "--engine", engine], presolve].concat();
             expect(&args, &empty(16), 0, "288\n");
@@ -213,7 +213,7 @@ fn the_json_contract() {
     assert_eq!(keys(unique), whole);
     assert_eq!(
         (&unique["status"], &unique["count"], &unique["complete"], &unique["engine"], &unique["steps"]),
-        (&"unique".into(), &"1".into(), &true.into(), &"dlx".into(), &81.into())
+        (&"unique".into(), &"1".into(), &true.into(), &"search".into(), &0.into())
     );
     assert_eq!(unique["solutions"], serde_json::json!([common::digits_of(SOLUTION)]));
     assert!(unique["seconds"].as_f64().is_some_and(|s| (0.0..60.0).contains(&s)), "{unique}");
@@ -365,7 +365,7 @@ model
   81 variables, 729 choices
   324 exactly-one groups, 0 at-most-one groups, 29 clauses, 0 sums, 0 automata
 presolve
-  81 choices left, 0 sums by the rule of 45
+  81 choices left, 0 sums by the rule of 45, 0 of them differences
 as stated
 ";
     assert!(ran.out.starts_with(head), "{}", ran.out);
@@ -709,7 +709,7 @@ fn a_wrong_call_ends_with_2() {
     for (args, message) in [
         (&["solve", "no-such-file"][..], "error: no-such-file: "),
         (&["frobnicate"], "error: unrecognized subcommand 'frobnicate'"),
-        (&["solve", "--engine", "kissat"], "no engine `kissat`; there are auto, dlx, varisat"),
+        (&["solve", "--engine", "kissat"], "no engine `kissat`; there are auto, search, dlx, varisat"),
         (&["solve", "--box", "3"], "expected rows and columns of a box, as 2x3, or `none`"),
         (&["solve", "--symbols", "x"], "expected 1-G, 0-F or A-P"),
         (&["decode"], "<PUZZLE>"),
@@ -730,4 +730,25 @@ fn a_wrong_call_ends_with_2() {
         Ran { code: Some(0), out: "exactly 0.1.0\n".into(), err: String::new() }
     );
     assert_eq!(exactly(&[], "").code, Some(2));
+}
+
+#[test]
+fn convert_speaks_every_format() {
+    let iss = ".Shape~4x4\n.~R1C1_1\n.Cage~5~R1C2~R1C3\n.Thermo~R2C1~R3C1\n";
+    let link = exactly(&["convert", "--to", "fpuzzles"], iss);
+    assert!(link.out.starts_with("https://f-puzzles.com/?load=N4Ig"), "{link:?}");
+    let json = exactly(&["convert", "--to", "fpuzzles-json"], &link.out);
+    assert!(json.out.contains("\"thermometer\":[{\"lines\":[[\"R2C1\",\"R3C1\"]]}]"), "{json:?}");
+    expect(&["convert", "--to", "iss"], &json.out, 0, iss);
+    let decorated = json.out.replacen('{', "{\"ruleset\":\"Normal rules apply.\",", 1);
+    let err = expect(&["convert", "--to", "iss"], &decorated, 0, iss);
+    assert_eq!(err, "note: <stdin>: left out, as it states no rule: the rules in words\n");
+    let refused = exactly(&["convert", "--to", "fpuzzles"], ".Shape~4x4~0-3\n.~R1C1_1");
+    assert_eq!(
+        (refused.code, refused.err.as_str()),
+        (
+            Some(2),
+            "error: <stdin>: a board that is not n×n with the digits 1 to n once in each row cannot be written in this format\n"
+        )
+    );
 }

@@ -3,20 +3,27 @@
 use std::path::PathBuf;
 
 use exactly::formats::{
-    ReadError, Source, TextOptions, read_iss, read_puzzle_file, read_puzzles, write_puzzle_file,
+    ReadError, Source, TextOptions, read_fpuzzles, read_iss, read_puzzle_file, read_puzzles, write_fpuzzles,
+    write_fpuzzles_link, write_puzzle_file,
 };
-use exactly::puzzles::{HouseKind, Puzzle};
+use exactly::puzzles::{Clue, HouseKind, Place, Puzzle};
 use serde_json::Value;
 
-/// The message of the first thing that is wrong with a text.
+/// The message of the first thing that is wrong with a text: that it cannot be read, or else stated.
 fn refusal(name: &str, text: &str) -> String {
-    match read_puzzles(&Source::new(name, text), &TextOptions::default()) {
-        Err(error) => error.to_string(),
-        Ok(puzzles) => puzzles
-            .into_iter()
-            .find_map(Result::err)
-            .map_or_else(|| format!("{name}: read without a word"), |error| error.to_string()),
-    }
+    let puzzles = match read_puzzles(&Source::new(name, text), &TextOptions::default()) {
+        Err(error) => return error.to_string(),
+        Ok(puzzles) => puzzles,
+    };
+    let wrong = |puzzle: Result<Puzzle, ReadError>| match puzzle {
+        Err(error) => Some(error.to_string()),
+        Ok(puzzle) => puzzle.state().err().and_then(|faults| {
+            let fault = faults.into_iter().next()?;
+            let Place { line, column } = fault.place?;
+            Some(format!("{name}:{line}:{column}: {fault}"))
+        }),
+    };
+    puzzles.into_iter().find_map(wrong).unwrap_or_else(|| format!("{name}: read without a word"))
 }
 
 fn check(name: &str, table: &[(&str, &str)]) {
@@ -84,21 +91,18 @@ fn bad_iss_strings_are_refused_at_their_place() {
         &[
             ("", "1:1: no constraint in this text"),
             ("Cage~3~R1C1", "1:1: `Cage~3~R1C1` is neither a constraint string nor a board"),
-            (".Cage~3~R1C1.Whisper~5~R1C2~R1C3", "1:13: `.Whisper` is not supported yet"),
+            (".Cage~3~R1C1.ChaosConstruction", "1:13: `.ChaosConstruction` is not supported yet"),
             (".Cgae~3~R1C1", "1:1: `.Cgae` is not supported yet"),
-            ("# x\n\n.Cage~3~R1C1~R1C1", "3:14: cell r1c1 is listed twice in cage `r1c1`"),
             (".Cage~3~R1Ca", "1:9: cell r1c10 is outside the board"),
             (".Cage~3~R0C1", "1:9: cell r0c1 is outside the board"),
-            (".Cage~3~CC1", "1:9: `CC1` is not a cell"),
+            (".Cage~3~CC1", "1:9: `CC1` belongs to a constraint that is not supported yet"),
             (".Cage~x~R1C1", "1:7: the sum `x` is not a whole number"),
-            (".Cage~3", "1:1: a cage without cells"),
+            (".Cage~3", "1:1: `.Cage` without cells"),
             (".~R1C1_10", "1:8: `10` is not a value of this board"),
-            (".~R1C1_1_2", "1:3: several values for a cell are not supported yet: `R1C1_1_2`"),
             (".~R1C1", "1:3: the given `R1C1` has no value"),
-            (".~R1C1_1~R1C1_2", "1:15: cell r1c1 is given as 1 and as 2"),
+            (".~R1C1_1~R1C1_2", "1:10: cell r1c1 is given as 1 and as 2"),
             (".Shape~17x17", "1:8: `17x17` is not a board"),
             (".Shape~9x9~8", "1:8: 8 values cannot fill a row or column of 9 cells without a repeat"),
-            (".Shape~9x9~9~Raw", "1:14: a shape with `Raw` is not supported yet"),
             (".Shape~4x4.Shape~4x4", "1:11: a second `.Shape`"),
             (
                 ".Shape~4x4.Jigsaw~112211223344333",
@@ -108,10 +112,167 @@ fn bad_iss_strings_are_refused_at_their_place() {
                 ".Shape~4x4.Jigsaw~1122112233443334",
                 "1:27: region `3` has 5 cells, region `4` has 3 cells; each region needs 4",
             ),
-            (".Shape~7x7~9.RegionSize~9", "1:25: regions of `9` cells are not supported yet"),
             (".Diagonal~2", "1:1: `.Diagonal` takes one argument, `1` or `-1`"),
             (".Shape~7x7.Windoku", "1:11: `.Windoku` on a board that has no boxes"),
             (".NoBoxes~1", "1:10: `.NoBoxes` takes no argument"),
+            (".Thermo~R1C1~R10C1", "1:14: `R10C1` is not a cell"),
+            (".Thermo~R1C1~RaC1", "1:14: cell r10c1 is outside the board"),
+            (".Thermo~R1C1", "1:1: thermo: `cells` has 1 cell, at least 2 are needed"),
+            (".Renban", "1:1: renban: `cells` has 0 cells, at least 1 are needed"),
+            (".Arrow~R1C1", "1:1: arrow: `cells` has 0 cells, at least 1 are needed"),
+            (".PillArrow~2~R1C1~R1C2", "1:1: the arguments of `.PillArrow` cannot be read"),
+            (".XSum~C0~5~", "1:7: `C0` does not exist: there are 9"),
+            (".Sandwich~5~Ca", "1:13: `Ca` does not exist: there are 9"),
+            (".Skyscraper~D1~2~", "1:13: `D1` is no row or column"),
+            (".LittleKiller~5~R5C5", "1:17: no diagonal starts at `R5C5`"),
+            (".Quad~R1C1~1~2~3~4~5", "1:1: quadruple: 5 digits for 4 cells"),
+            (".Quad~R9C1~1", "1:7: no 2×2 square has `R9C1` as its top left"),
+            (".Wisper~5~R1C1~R1C2", "1:1: `.Wisper` is not supported yet"),
+            (".AntiKnight~1", "1:13: `.AntiKnight` takes no argument"),
+            (".WhiteDot~R1C1~R1C2~K=2", "1:21: `K=2` is not a cell"),
+            (".Shape~9x9~0-8.Doppelganger", "1:15: `.Doppelganger` on a board whose digits are not 0 to n"),
+            (".Whisper~4~DGR1~DGR2", "1:12: `DGR1` is no variable of this puzzle"),
+            (".Replicate~B.Thermo~R1C1~R1C2", "1:1: `.Replicate` without its `.End`"),
+            (
+                ".Replicate~AQ.Thermo~R1C8~R1C9.End",
+                "1:12: a copy of `.Replicate` at target 11 leaves the board",
+            ),
+            (".FullRank~R1~40~", "1:1: full-rank: `rank` = 40 is not from 1 to 36"),
+        ],
+    );
+}
+
+#[test]
+fn what_is_nearly_right_is_suggested() {
+    for (name, text, help) in [
+        ("p.iss", ".Wisper~5~R1C1~R1C2", "did you mean `.Whisper`?"),
+        ("p.iss", ".Frobnicate", "`exactly rules` lists the types that are known"),
+        ("p.json", "{\"size\":1,\"grid\":[[{}]],\"thermometr\":[{}]}", "did you mean `thermometer`?"),
+        (
+            "p.json",
+            "{\"size\":1,\"grid\":[[{}]],\"foglight\":[{}]}",
+            "a puzzle is never read without a part of it that is not known",
+        ),
+        ("p.json", "{\"size\":1,\"grid\":[[{\"valeu\":1}]]}", "did you mean `value`?"),
+        (
+            "p.json",
+            "{\"size\":1,\"grid\":[[{}]],\"xsum\":[{\"cell\":\"R3C3\",\"value\":\"1\"}]}",
+            "a clue stands in row 0 or 2 beside a column, or in column 0 or 2 beside a row",
+        ),
+    ] {
+        let puzzles = read_puzzles(&Source::new(name, text), &TextOptions::default());
+        let error = puzzles.expect_err("this is refused as a whole");
+        assert_eq!(error.help.as_deref(), Some(help), "{text}");
+    }
+}
+
+fn bad_constraints_of_f_puzzles() {
+    let grid = format!("[{0},{0},{0},{0}]", "[{},{},{},{}]");
+    let with = |more: &str| format!("{{\"size\":4,\n\"grid\":{grid},\n{more}}}");
+    for (more, message) in [
+        ("\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C5\"]]}]", "3:34: cell r1c5 is outside the board"),
+        (
+            "\"thermometer\":[{\"lines\":[[\"R1C1\"]]}]",
+            "3:26: thermo: `cells` has 1 cell, at least 2 are needed",
+        ),
+        (
+            "\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]],\"value\":\"3\"}]",
+            "3:16: `thermometer` with a `value`, whose meaning is not known",
+        ),
+        (
+            "\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]],\"speed\":\"3\"}]",
+            "3:43: unknown key `speed` of `thermometer`",
+        ),
+        ("\"thermometer\":true", "3:15: `thermometer` is `true`, not an array"),
+        ("\"thermometer\":[{\"lines\":[[\"A1\"]]}]", "3:27: `\"A1\"` is not a cell"),
+        ("\"arrow\":[{\"cells\":[\"R1C1\"],\"lines\":[[\"R1C1\"]]}]", "3:37: an arrow without a shaft"),
+        ("\"arrow\":[{\"cells\":[],\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "3:10: an arrow without a circle"),
+        (
+            "\"sandwichsum\":[{\"cell\":\"R5C5\",\"value\":\"3\"}]",
+            "3:24: no row or column begins at `\"R5C5\"`",
+        ),
+        ("\"xsum\":[{\"cell\":\"R0C7\",\"value\":\"3\"}]", "3:17: no row or column begins at `\"R0C7\"`"),
+        (
+            "\"skyscraper\":[{\"cell\":\"R2C2\",\"value\":\"3\"}]",
+            "3:23: no row or column begins at `\"R2C2\"`",
+        ),
+        (
+            "\"skyscraper\":[{\"cell\":\"R0C2\",\"value\":\"many\"}]",
+            "3:38: `value` is `\"many\"`, not a whole number",
+        ),
+        (
+            "\"quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\",\"R2C1\",\"R2C2\"],\"values\":[1,2,3,4,4]}]",
+            "3:14: 5 digits for 4 cells",
+        ),
+        (
+            "\"quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\",\"R2C1\",\"R2C2\"],\"values\":[5]}]",
+            "3:63: `5` is not a value of this board",
+        ),
+        ("\"thermometr\":[{}]", "3:1: unknown constraint `thermometr`"),
+        ("\"foglight\":[\"R1C1\"]", "3:1: unknown constraint `foglight`"),
+        ("\"negative\":[\"sum\"]", "3:13: unknown negative constraint `\"sum\"`"),
+        ("\"antiknight\":\"yes\"", "3:14: `antiknight` is `\"yes\"`, not `true` or `false`"),
+        (
+            "\"killercage\":[{\"cells\":[\"R1C1\",\"R1C1\"],\"value\":\"3\"}]",
+            "3:15: cell r1c1 is listed twice",
+        ),
+        ("\"killercage\":[{\"cells\":[],\"value\":\"3\"}]", "3:15: a set without cells"),
+        (
+            "\"littlekillersum\":[{\"cell\":\"R0C1\",\"direction\":\"UL\",\"value\":\"3\"}]",
+            "3:28: no diagonal begins at `\"R0C1\"` that way",
+        ),
+        (
+            "\"littlekillersum\":[{\"cell\":\"R0C1\",\"direction\":\"R\",\"value\":\"3\"}]",
+            "3:47: `direction` is `\"R\"`, not `DR`, `DL`, `UR` or `UL`",
+        ),
+        (
+            "\"littlekillersum\":[{\"cell\":\"R0C1\",\"direction\":\"DR\",\"cells\":[\"R1C1\"],\"value\":\"3\"}]",
+            "3:60: `cells` are not those of the diagonal",
+        ),
+        (
+            "\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"L\"}]",
+            "3:40: `value` is `\"L\"`, not `X` or `V`",
+        ),
+        ("\"ratio\":[{\"cells\":[\"R1C1\"],\"value\":\"2\"}]", "3:10: a mark between two cells names 1"),
+        (
+            "\"clone\":[{\"cells\":[\"R1C1\"],\"cloneCells\":[]}]",
+            "3:10: clone: `of` has 0 cells, at least 1 are needed",
+        ),
+        ("\"size\":5", "3:1: key `size` is given twice"),
+    ] {
+        check("p.json", &[(&with(more), message)]);
+    }
+}
+
+#[test]
+fn bad_f_puzzles_are_refused_at_their_place() {
+    bad_constraints_of_f_puzzles();
+    let cell = |cell: &str| format!("{{\"size\":1,\"grid\":[[{{{cell}}}]]}}");
+    for (text, message) in [
+        (cell("\"value\":2,\"given\":true"), "1:29: `2` is not a value of this board"),
+        (cell("\"value\":1,\"given\":1"), "1:39: `given` is `1`, not `true` or `false`"),
+        (cell("\"valeu\":1"), "1:21: unknown key `valeu` of a cell of the grid"),
+        ("{\"size\":2,\"grid\":[[{}]]}".to_string(), "1:18: the grid has 1 rows, not 2"),
+        ("{\"grid\":[[{}]]}".to_string(), "1:1: the size of the board is missing"),
+        (
+            "{\"size\":2,\"grid\":[[{\"region\":1},{}],[{},{}]]}".to_string(),
+            "1:18: region 1 has 1 cells, region 2 has 3 cells, a region of this board has 2",
+        ),
+    ] {
+        check("p.json", &[(&text, message)]);
+    }
+    check(
+        "p.txt",
+        &[
+            (
+                "https://f-puzzles.com/?load=N4IgzglgXgpi",
+                "1:29: this is no compressed puzzle, or it is cut off",
+            ),
+            ("https://f-puzzles.com/?load=N4Ig!", "1:29: this is no compressed puzzle, or it is cut off"),
+            (
+                "# two\nhttps://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCALhNAbO8QBMYBbAexFQHMAnCfBAbXtADcBDLAV1wEZKJmYAOwRoqXAL7Jgk6VPEBdZExkq5i5XM3T1s3SvmKQAawhYcVAMasKuJiAswzYBiABK3AMIAmcm88BmEEM2TlwQAFYQBXEgA==\n\nwho",
+                "4:1: `who` is no link to a puzzle",
+            ),
         ],
     );
 }
@@ -251,8 +412,22 @@ fn compare(json: &Value, puzzle: &Puzzle) {
     assert_eq!(puzzle.givens, givens, "{id}");
 }
 
+fn forget_place(clue: &mut Clue) {
+    match clue {
+        Clue::Use(one) => one.place = None,
+        Clue::Any(parts) | Clue::All(parts) => parts.iter_mut().for_each(forget_place),
+        Clue::Not(part) => forget_place(part),
+        Clue::If(condition, consequence) => {
+            forget_place(condition);
+            forget_place(consequence);
+        }
+    }
+}
+
 fn placeless(mut puzzle: Puzzle) -> Puzzle {
     puzzle.place = None;
+    puzzle.notes.clear();
+    puzzle.clues.iter_mut().for_each(forget_place);
     puzzle.cages.iter_mut().for_each(|cage| cage.place = None);
     puzzle
 }
@@ -447,6 +622,33 @@ fn no_input_makes_a_reader_panic() {
                 let again = read_puzzle_file(&Source::new("w.toml", written.clone()));
                 let again = again.unwrap_or_else(|error| panic!("{error}\n{}\n{written}", source.text));
                 assert_eq!(placeless(again.puzzle), placeless(puzzle), "{}\n{written}", source.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_f_puzzle_makes_the_reader_panic() {
+    let json = concat!(
+        "{\"size\":4,\"title\":\"\\u00e9\",\"grid\":[[{\"value\":1,\"given\":true},{},{\"region\":null},{}],[{},{},{},{}],",
+        "[{},{},{},{\"givenPencilMarks\":[1,2]}],[{},{},{},{}]],\"antiking\":true,\"negative\":[\"xv\"],",
+        "\"arrow\":[{\"cells\":[\"R1C1\"],\"lines\":[[\"R1C1\",\"R1C2\"]]}],\"cage\":[{\"cells\":[\"R4C4\"],\"value\":\"DR3\"}],",
+        "\"littlekillersum\":[{\"cell\":\"R0C1\",\"direction\":\"DR\",\"value\":\"9\"}],\"xsum\":[{\"cell\":\"R5C1\",\"value\":\"3\"}],",
+        "\"quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\",\"R2C1\",\"R2C2\"],\"values\":[1,2]}],\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"]}]}",
+    );
+    let regular = json.replace("\"region\":null", "");
+    let puzzle = read_fpuzzles(&Source::new("a.json", regular.clone())).expect("a puzzle");
+    let link = write_fpuzzles_link(&puzzle).expect("it was read from this format");
+    let seeds = [("a.json", json), ("b.json", &regular), ("c.txt", &link)];
+    let mut state = 1;
+    for round in 0..3000 {
+        let (name, text) = seeds[round % seeds.len()];
+        let source = Source::new(name, mutated(text, &mut state));
+        for puzzle in read_puzzles(&source, &TextOptions::default()).into_iter().flatten().flatten() {
+            if let Ok(written) = write_fpuzzles(&puzzle) {
+                let again = read_fpuzzles(&Source::new("w.json", written.clone()));
+                let again = again.unwrap_or_else(|error| panic!("{error}\n{}\n{written}", source.text));
+                assert_eq!(placeless(again), placeless(puzzle), "{}\n{written}", source.text);
             }
         }
     }

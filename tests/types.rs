@@ -161,7 +161,7 @@ fn attempt(trial: &Trial) -> Tally {
     let Trial { name, puzzle, args } = trial;
     let clue = Clue::Use(Use::new(name, args.clone()));
     let parts = |vars: &[IntVar]| {
-        puzzle.constraints_of(&clue, vars).unwrap_or_else(|fault| panic!("{name}: {fault}"))
+        puzzle.constraints_for(&clue, vars).unwrap_or_else(|fault| panic!("{name}: {fault}"))
     };
     let mut model = Model::new();
     let vars: Vec<IntVar> = (0..puzzle.variable_count())
@@ -208,16 +208,16 @@ fn examples_use_their_type_and_its_parameters() {
             continue;
         }
         let uses = table[name].as_array().unwrap_or_else(|| panic!("{name}: no `[[{name}]]`"));
-        let used: BTreeSet<&str> = uses
+        let given: BTreeSet<&str> = uses
             .iter()
             .filter_map(toml::Value::as_table)
             .flat_map(|table| table.keys())
             .map(String::as_str)
             .collect();
         for param in clue_type.params {
-            assert!(used.contains(param.name) || !param.required, "{name}: `{}` is missing", param.name);
+            assert!(given.contains(param.name) || !param.required, "{name}: `{}` is missing", param.name);
         }
-        for key in used {
+        for key in given {
             assert!(
                 clue_type.params.iter().any(|param| param.name == key),
                 "{name}: `{key}` is no parameter"

@@ -2,7 +2,9 @@
 
 mod board;
 mod clues;
+mod drawn;
 mod kinds;
+mod parts;
 mod payload;
 mod write;
 

@@ -59,11 +59,8 @@ impl Puzzle {
         Ok(Statement { model, cells, vars })
     }
 
-    /// The constraints that a clue stands for, over the variables of the cells, row by row, and then the extra ones.
-    ///
-    /// # Errors
-    /// A clue of a type that is not known, or with arguments that do not fit it or the board.
-    pub fn constraints_of(&self, clue: &Clue, vars: &[IntVar]) -> Result<Constraints, Fault> {
+    /// The constraints that a clue stands for.
+    pub(crate) fn constraints_of(&self, clue: &Clue, vars: &[IntVar]) -> Result<Constraints, Fault> {
         let one = |clue: &Clue| -> Result<Box<dyn Constraint>, Fault> {
             let mut parts = self.constraints_of(clue, vars)?;
             Ok(if parts.len() == 1 { parts.remove(0) } else { Box::new(constraints::all_of(parts)) })
@@ -119,6 +116,17 @@ impl Puzzle {
             }
         }
         Ok(())
+    }
+}
+
+impl Puzzle {
+    /// The constraints that a clue would add, over the variables of the cells, row by row, and then the extra ones: for
+    /// trying a clue by itself.
+    ///
+    /// # Errors
+    /// A clue of a type that is not known, or with arguments that do not fit it or the board.
+    pub fn constraints_for(&self, clue: &Clue, vars: &[IntVar]) -> Result<Constraints, Fault> {
+        self.constraints_of(clue, vars)
     }
 }
 

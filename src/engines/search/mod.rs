@@ -81,6 +81,9 @@ struct Descent<'p> {
 
 impl Descent<'_> {
     fn run(&mut self, visit: &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> End {
+        if let Some(stop) = self.limits.reached(0, 0) {
+            return End::Stopped(stop);
+        }
         let mut values = Vec::new();
         let mut masks = self.problem.start.clone();
         let mut alive = self.propagator.everything(&mut masks);

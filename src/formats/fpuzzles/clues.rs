@@ -1,18 +1,14 @@
 //! The constraints of a puzzle, key by key.
 
-use std::ops::Range;
 use std::sync::Arc;
-
-use itertools::Itertools;
 
 use super::board::{flag, usual_box};
 use super::kinds::{self, Kind, Layout};
-use crate::formats::cells::outside;
 use crate::formats::json::object::Object;
 use crate::formats::json::syntax::{self, Json};
-use crate::formats::piece::{error_at, quote};
+use crate::formats::piece::quote;
 use crate::formats::{ReadError, Source};
-use crate::puzzles::{Cage, Cell, Clue, HouseKind, Line, Puzzle, Side, Use, Value};
+use crate::puzzles::{Cage, Clue, HouseKind, Puzzle, Use, Value};
 
 /// The keys of a constraint that say how it is drawn.
 const DECORATION: [&str; 12] = [
@@ -32,10 +28,10 @@ const DECORATION: [&str; 12] = [
 
 /// A puzzle that grows by one key after the other.
 pub(super) struct Reader<'a> {
-    source: &'a Source,
-    puzzle: Puzzle,
+    pub(super) source: &'a Source,
+    pub(super) puzzle: Puzzle,
     /// The pairs that carry a mark without a letter, which only exempts them.
-    unlettered: Vec<Vec<usize>>,
+    pub(super) unlettered: Vec<Vec<usize>>,
 }
 
 impl<'a> Reader<'a> {
@@ -80,16 +76,6 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    fn items<'j>(&self, key: &str, json: &'j Json<'a>) -> Result<&'j [Json<'a>], ReadError> {
-        match &json.kind {
-            syntax::Kind::Array(items) => Ok(items),
-            _ => {
-                let message = format!("`{key}` is {}, not an array", quote(json.raw(self.source)));
-                Err(error_at(self.source, json.span.clone(), message))
-            }
-        }
-    }
-
     fn object<'j>(&self, kind: &Kind, item: &'j Json<'a>) -> Result<Object<'j, 'a>, ReadError> {
         let keys: &[&str] = match kind.layout {
             Layout::Lines(_) => &["lines", "value"],
@@ -123,7 +109,7 @@ impl<'a> Reader<'a> {
             }
             Layout::Pair(param) => {
                 let mut args = vec![("cells", Value::Cells(self.pair(object)?))];
-                args.extend(self.number(object, "value")?.map(|number| (param, Value::Int(number))));
+                args.extend(Self::number(object, "value")?.map(|number| (param, Value::Int(number))));
                 self.push(kind.ours, args, at);
                 Ok(())
             }
@@ -144,90 +130,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn push(&mut self, name: &str, args: Vec<(&'static str, Value)>, at: usize) {
+    pub(super) fn push(&mut self, name: &str, args: Vec<(&'static str, Value)>, at: usize) {
         let mut one = Use::new(name, args);
         one.place = Some(self.source.place(at));
         self.puzzle.clues.push(Clue::Use(one));
-    }
-
-    fn error(&self, span: &Range<usize>, message: impl Into<String>) -> ReadError {
-        error_at(self.source, span.clone(), message)
-    }
-
-    fn need<'j>(&self, object: &Object<'j, 'a>, key: &str) -> Result<&'j Json<'a>, ReadError> {
-        object.get(key).ok_or_else(|| self.error(&object.span, format!("`{key}` is missing")))
-    }
-
-    /// Row and column as written, which may lie one step outside the board.
-    fn coordinates(&self, json: &Json<'a>) -> Result<(usize, usize), ReadError> {
-        let number = |text: &str| {
-            let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            plain.then(|| text.parse().ok()).flatten()
-        };
-        let parse = |text: &str| {
-            let (row, column) = text.trim().strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
-            number(row).zip(number(column))
-        };
-        let found = match &json.kind {
-            syntax::Kind::Text(text) => parse(text),
-            _ => None,
-        };
-        found.ok_or_else(|| {
-            let error = self.error(&json.span, format!("{} is not a cell", quote(json.raw(self.source))));
-            error.with_help("a cell is written `\"R1C1\"`")
-        })
-    }
-
-    fn cell(&self, json: &Json<'a>) -> Result<usize, ReadError> {
-        let (row, column) = self.coordinates(json)?;
-        let cell = row.checked_sub(1).zip(column.checked_sub(1)).map(|(row, column)| Cell { row, column });
-        let index = cell.and_then(|cell| self.puzzle.board.index(cell));
-        index.ok_or_else(|| {
-            outside(self.source, json.span.clone(), &format!("r{row}c{column}"), &self.puzzle.board)
-        })
-    }
-
-    fn list(&self, key: &str, json: &Json<'a>) -> Result<Vec<usize>, ReadError> {
-        self.items(key, json)?.iter().map(|item| self.cell(item)).collect()
-    }
-
-    fn cells(&self, object: &Object<'_, 'a>, key: &str) -> Result<Vec<usize>, ReadError> {
-        self.list(key, self.need(object, key)?)
-    }
-
-    /// The cells of a list that names each once, at least one.
-    fn set(&self, object: &Object<'_, 'a>) -> Result<Vec<usize>, ReadError> {
-        let mut cells = self.cells(object, "cells")?;
-        if cells.is_empty() {
-            return Err(self.error(&object.span, "a set without cells"));
-        }
-        if let Some(cell) = cells.iter().duplicates().next() {
-            let name = self.puzzle.cell_name(*cell);
-            return Err(self.error(&object.span, format!("cell {name} is listed twice")));
-        }
-        cells.sort_unstable();
-        Ok(cells)
-    }
-
-    fn pair(&self, object: &Object<'_, 'a>) -> Result<Vec<usize>, ReadError> {
-        let cells = self.cells(object, "cells")?;
-        if cells.len() == 2 {
-            Ok(cells)
-        } else {
-            Err(self.error(&object.span, format!("a mark between two cells names {}", cells.len())))
-        }
-    }
-
-    /// A number, as a text or bare; nothing where the text is empty.
-    fn number(&self, object: &Object<'_, 'a>, key: &str) -> Result<Option<i64>, ReadError> {
-        let Some(json) = object.get(key) else { return Ok(None) };
-        let number = match &json.kind {
-            syntax::Kind::Null => return Ok(None),
-            syntax::Kind::Text(text) if text.trim().is_empty() => return Ok(None),
-            syntax::Kind::Text(text) => text.trim().parse().ok(),
-            _ => json.number(),
-        };
-        number.map(Some).ok_or_else(|| object.wrong_type(key, json, "a whole number"))
     }
 
     fn rule(&mut self, kind: &Kind, json: &Json<'a>) -> Result<(), ReadError> {
@@ -264,153 +170,16 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn lines(
-        &mut self,
-        kind: &Kind,
-        object: &Object<'_, 'a>,
-        param: Option<&'static str>,
-    ) -> Result<(), ReadError> {
-        let number = self.number(object, "value")?;
-        if let (Some(_), None) = (number, param) {
-            return Err(self
-                .error(&object.span, format!("`{}` with a `value`, whose meaning is not known", kind.key)));
-        }
-        for line in self.items("lines", self.need(object, "lines")?)? {
-            let mut args = vec![("cells", Value::Cells(self.list("a line", line)?))];
-            args.extend(param.zip(number.map(Value::Int)));
-            self.push(kind.ours, args, line.span.start);
-        }
-        Ok(())
-    }
-
-    /// A circle or pill with its lines; the first cell of a line is left out where it lies in the circle.
-    fn arrow(&mut self, object: &Object<'_, 'a>) -> Result<(), ReadError> {
-        let mut circle = self.cells(object, "cells")?;
-        circle.sort_unstable();
-        let Some(lines) = object.get("lines") else { return Ok(()) };
-        let (name, param) = match circle.len() {
-            1 => ("arrow", "circle"),
-            2 | 3 => ("pill-arrow", "pill"),
-            0 => return Err(self.error(&object.span, "an arrow without a circle")),
-            more => return Err(self.error(&object.span, format!("a pill of {more} cells"))),
-        };
-        for line in self.items("lines", lines)? {
-            let mut shaft = self.list("a line", line)?;
-            if shaft.first().is_some_and(|first| circle.contains(first)) {
-                shaft.remove(0);
-            }
-            if shaft.is_empty() {
-                return Err(self.error(&line.span, "an arrow without a shaft"));
-            }
-            let args = vec![(param, Value::Cells(circle.clone())), ("cells", Value::Cells(shaft))];
-            self.push(name, args, line.span.start);
-        }
-        Ok(())
-    }
-
-    fn letter(&mut self, object: &Object<'_, 'a>) -> Result<(), ReadError> {
-        let cells = self.pair(object)?;
-        let sum = match object.get("value").map(|json| &json.kind) {
-            Some(syntax::Kind::Text(text)) if text == "X" || text == "x" => 10,
-            Some(syntax::Kind::Text(text)) if text == "V" || text == "v" => 5,
-            None => {
-                self.unlettered.push(cells);
-                return Ok(());
-            }
-            Some(syntax::Kind::Text(text)) if text.is_empty() => {
-                self.unlettered.push(cells);
-                return Ok(());
-            }
-            Some(_) => {
-                let json = self.need(object, "value")?;
-                return Err(object.wrong_type("value", json, "`X` or `V`"));
-            }
-        };
-        let args = vec![("cells", Value::Cells(cells)), ("sum", Value::Int(sum))];
-        self.push("pair-sum", args, object.span.start);
-        Ok(())
-    }
-
-    fn outside(
-        &mut self,
-        kind: &Kind,
-        object: &Object<'_, 'a>,
-        param: &'static str,
-    ) -> Result<(), ReadError> {
-        let json = self.need(object, "cell")?;
-        let (row, column) = self.coordinates(json)?;
-        let size = self.puzzle.board.rows();
-        let inside = |number: usize| (1..=size).contains(&number);
-        let line = match (row, column) {
-            (0, column) if inside(column) => Line { side: Side::Top, index: column - 1 },
-            (row, column) if row == size + 1 && inside(column) => {
-                Line { side: Side::Bottom, index: column - 1 }
-            }
-            (row, 0) if inside(row) => Line { side: Side::Left, index: row - 1 },
-            (row, column) if column == size + 1 && inside(row) => Line { side: Side::Right, index: row - 1 },
-            _ => {
-                let message = format!("no row or column begins at {}", quote(json.raw(self.source)));
-                let help = format!(
-                    "a clue stands in row 0 or {0} beside a column, or in column 0 or {0} beside a row",
-                    size + 1
-                );
-                return Err(self.error(&json.span, message).with_help(help));
-            }
-        };
-        match self.number(object, "value")? {
-            Some(number) => {
-                let args = vec![("from", Value::Line(line)), (param, Value::Int(number))];
-                self.push(kind.ours, args, object.span.start);
-            }
-            None => self.valueless(kind),
-        }
-        Ok(())
-    }
-
-    fn valueless(&mut self, kind: &Kind) {
+    pub(super) fn valueless(&mut self, kind: &Kind) {
         let note = format!("left out: `{}` without a value", kind.key);
         if !self.puzzle.notes.contains(&note) {
             self.puzzle.notes.push(note);
         }
     }
 
-    fn diagonal(&mut self, kind: &Kind, object: &Object<'_, 'a>) -> Result<(), ReadError> {
-        let json = self.need(object, "cell")?;
-        let direction = self.need(object, "direction")?;
-        let (down, right) = match &direction.kind {
-            syntax::Kind::Text(text) => match text.as_ref() {
-                "DR" => (1, 1),
-                "DL" => (1, -1),
-                "UR" => (-1, 1),
-                "UL" => (-1, -1),
-                _ => return Err(object.wrong_type("direction", direction, "`DR`, `DL`, `UR` or `UL`")),
-            },
-            _ => return Err(object.wrong_type("direction", direction, "`DR`, `DL`, `UR` or `UL`")),
-        };
-        let cells = diagonal_cells(&self.puzzle, self.coordinates(json)?, (down, right));
-        if cells.is_empty() {
-            let message = format!("no diagonal begins at {} that way", quote(json.raw(self.source)));
-            return Err(self.error(&json.span, message));
-        }
-        if let Some(listed) = object.get("cells") {
-            let listed_cells = self.list("cells", listed)?;
-            if listed_cells.iter().sorted().ne(cells.iter().sorted()) {
-                return Err(self.error(&listed.span, "`cells` are not those of the diagonal"));
-            }
-        }
-        match self.number(object, "value")? {
-            Some(sum) => {
-                let args = vec![("cells", Value::Cells(cells)), ("sum", Value::Int(sum))];
-                self.push(kind.ours, args, object.span.start);
-            }
-            None => self.valueless(kind),
-        }
-        Ok(())
-    }
-
     /// A killer cage; the sum 0 is none.
     fn killer(&mut self, object: &Object<'_, 'a>) -> Result<(), ReadError> {
-        let sum = self.number(object, "value")?.filter(|&sum| sum != 0);
+        let sum = Self::number(object, "value")?.filter(|&sum| sum != 0);
         let cells = self.set(object)?;
         let place = Some(self.source.place(object.span.start));
         let name = self.puzzle.cell_name(cells[0]);
@@ -461,46 +230,6 @@ impl<'a> Reader<'a> {
             self.add_house((0..size * size).filter(|&cell| place(cell) == number).collect());
         }
     }
-
-    fn quadruple(&mut self, kind: &Kind, object: &Object<'_, 'a>) -> Result<(), ReadError> {
-        let cells = self.set(object)?;
-        let mut digits = Vec::new();
-        for json in self.items("values", self.need(object, "values")?)? {
-            let digit = json.number().filter(|&digit| (1..=self.puzzle.board.rows() as i64).contains(&digit));
-            digits.push(digit.ok_or_else(|| {
-                self.error(
-                    &json.span,
-                    format!("{} is not a value of this board", quote(json.raw(self.source))),
-                )
-            })?);
-        }
-        if digits.is_empty() {
-            self.valueless(kind);
-            return Ok(());
-        }
-        if digits.len() > cells.len() {
-            let message = format!("{} digits for {} cells", digits.len(), cells.len());
-            return Err(self.error(&object.span, message));
-        }
-        let args = vec![("cells", Value::Cells(cells)), ("digits", Value::Ints(digits))];
-        self.push(kind.ours, args, object.span.start);
-        Ok(())
-    }
-}
-
-/// The cells on the way from a place beside the board, or from the first cell of a diagonal on it.
-pub(super) fn diagonal_cells(puzzle: &Puzzle, start: (usize, usize), way: (isize, isize)) -> Vec<usize> {
-    let size = puzzle.board.rows();
-    let on_board = |number: usize| (1..=size).contains(&number);
-    if start.0 > size + 1 || start.1 > size + 1 || (on_board(start.0) && on_board(start.1)) {
-        return Vec::new();
-    }
-    let step = |at: isize| {
-        let row = start.0.checked_add_signed(way.0 * at).filter(|&row| on_board(row))?;
-        let column = start.1.checked_add_signed(way.1 * at).filter(|&column| on_board(column))?;
-        Some((row - 1) * size + column - 1)
-    };
-    (1..).map_while(step).collect()
 }
 
 /// The n of `DRn`.

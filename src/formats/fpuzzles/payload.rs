@@ -25,16 +25,16 @@ pub(in crate::formats) fn looks_like(text: &str) -> bool {
 /// It stands after `load=`, after the prefix `fpuzzles` or `fpuz` (of a link or alone), or alone; every puzzle's text
 /// begins with `N4I`, which is `{"`.
 fn payload(line: &str) -> Option<Range<usize>> {
-    let link = line.starts_with("http://") || line.starts_with("https://");
+    let is_address = line.starts_with("http://") || line.starts_with("https://");
     let after = |mark: &str| line.find(mark).map(|at| at + mark.len());
-    let start = if link {
+    let start = if is_address {
         after("load=").or_else(|| after("fpuzzles")).or_else(|| after("/fpuz"))?
     } else {
         let bare = line.strip_prefix("fpuzzles").or_else(|| line.strip_prefix("fpuz")).unwrap_or(line);
         line.len() - bare.len()
     };
     let end = line[start..].find(['&', '#']).map_or(line.len(), |length| start + length);
-    let fits = line[start..end].starts_with("N4I") || (link && start < end);
+    let fits = line[start..end].starts_with("N4I") || (is_address && start < end);
     (fits && line[start..end].bytes().all(|byte| byte.is_ascii_graphic() || byte == b' '))
         .then_some(start..end)
 }
@@ -88,16 +88,9 @@ fn decoded(text: &str) -> String {
     let mut parts = text.split('%');
     let mut decoded = parts.next().unwrap_or_default().to_string();
     for part in parts {
-        match part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()).filter(u8::is_ascii) {
-            Some(byte) => {
-                decoded.push(char::from(byte));
-                decoded.push_str(&part[2..]);
-            }
-            None => {
-                decoded.push('%');
-                decoded.push_str(part);
-            }
-        }
+        let byte = part.get(..2).and_then(|code| u8::from_str_radix(code, 16).ok()).filter(u8::is_ascii);
+        decoded.push(byte.map_or('%', char::from));
+        decoded.push_str(if byte.is_some() { &part[2..] } else { part });
     }
     decoded.replace(' ', "+")
 }

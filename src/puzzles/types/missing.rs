@@ -27,8 +27,8 @@ rows lack the same, nor two columns, nor two boxes; the row, column and box of a
 /// Houses with the variables of the digits they lack.
 type Missing = Vec<(Vec<usize>, IntVar)>;
 
-fn doppelganger(site: &Site<'_>) -> Result<Constraints, String> {
-    let board = site.board();
+fn doppelganger(here: &Site<'_>) -> Result<Constraints, String> {
+    let board = here.board();
     let size = board.rows();
     if board.columns() != size || board.values() != (0..=size as i32) {
         return Err("the board is not n×n with digits from 0 to n".to_string());
@@ -37,11 +37,11 @@ fn doppelganger(site: &Site<'_>) -> Result<Constraints, String> {
     let region = |kind: &HouseKind| matches!(kind, HouseKind::Box(_) | HouseKind::Region(_));
     let regions = board.houses().iter().filter(|house| region(&house.kind)).map(|house| house.cells.clone());
     let families = [
-        missing(site, "rows", lines(Side::Left))?,
-        missing(site, "columns", lines(Side::Top))?,
-        missing(site, "boxes", regions.collect())?,
+        missing(here, "rows", lines(Side::Left))?,
+        missing(here, "columns", lines(Side::Top))?,
+        missing(here, "boxes", regions.collect())?,
     ];
-    let name = site.name();
+    let name = here.name();
     let mut stated = Constraints::new();
     for family in &families {
         let lacking: Vec<IntVar> = family.iter().map(|&(_, var)| var).collect();
@@ -50,7 +50,7 @@ fn doppelganger(site: &Site<'_>) -> Result<Constraints, String> {
             stated.push(Box::new(constraints::unary(var, &name, |digit| digit != 0)));
         }
         for (cells, var) in family {
-            let mut all = site.vars_of(cells);
+            let mut all = here.vars_of(cells);
             all.push(*var);
             stated.push(Box::new(constraints::house(&all, &name)));
         }
@@ -59,7 +59,7 @@ fn doppelganger(site: &Site<'_>) -> Result<Constraints, String> {
         let around =
             families.iter().flatten().filter(|(cells, _)| cells.contains(&cell)).map(|&(_, var)| var);
         for [a, b] in around.array_combinations() {
-            let zero: Box<dyn Constraint> = Box::new(constraints::given(site.vars[cell], 0, &name));
+            let zero: Box<dyn Constraint> = Box::new(constraints::given(here.vars[cell], 0, &name));
             stated.push(Box::new(constraints::implies(zero, Box::new(constraints::differ(a, b, &name)))));
         }
     }
