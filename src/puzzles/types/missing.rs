@@ -20,7 +20,8 @@ rows lack the same, nor two columns, nor two boxes; the row, column and box of a
         required("columns", ParamKind::Cells(1), "the same for each column"),
         optional("boxes", ParamKind::Cells(1), "the same for each box or region, where the board has any"),
     ],
-    example: "[[doppelganger]]\nrows = \"A1-9\"\ncolumns = \"B1-9\"\nboxes = \"C1-9\"",
+    example: "values = [0, 9]\nbox = [3, 3]\n\n[[extra]]\nname = \"A\"\ncount = 27\nvalues = [1, 9]\n
+[[doppelganger]]\nrows = \"A1-9\"\ncolumns = \"A10-18\"\nboxes = \"A19-27\"",
     state: doppelganger,
 }];
 
