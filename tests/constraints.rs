@@ -11,7 +11,8 @@ macro_rules! agrees {
         #[test]
         fn $name() {
             let build = |$vars: &[IntVar]| -> Box<dyn Constraint> { Box::new($build) };
-            match testing::try_constraint(&$domains, build) {
+            let domains: &[Vec<i32>] = &$domains;
+            match testing::try_constraint(domains, build) {
                 Ok(Tally { assignments, allowed }) => {
                     assert!(allowed > 0 && allowed < assignments, "{allowed} of {assignments}: nothing is tested");
                 }

@@ -40,7 +40,7 @@ fn auto_agrees_with_clause_learning_beyond_its_patience() {
     for seed in 0..3 {
         let model = random_model(seed, 200, 920);
         let limits =
-            || Limits { deadline: Some(Instant::now() + Duration::from_secs(60)), ..Limits::default() };
+            || Limits { deadline: Some(Instant::now() + Duration::from_mins(1)), ..Limits::default() };
         let by = |engine| {
             found(&model, &Request { engine, solutions: Some(500), limits: limits(), ..Request::default() })
         };
