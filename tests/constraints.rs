@@ -44,7 +44,7 @@ agrees! {
     chain_that_returns: square(2, 1, 4), |vars| constraints::chain(&[vars[0], vars[1], vars[0]], "chain", |a, b| a <= b);
     all_pairs: square(3, 1, 6), |vars| constraints::all_pairs(vars, "pairs", |a, b| (a - b).abs() > 1);
     window: square(4, 1, 4), |vars| constraints::window(vars, 3, "window", |a, b| a % 3 != b % 3);
-    differ: vec![vec![1, 2, 3], vec![2, 3, 4]], |vars| constraints::differ(vars[0], vars[1], "differ");
+    differ: [vec![1, 2, 3], vec![2, 3, 4]], |vars| constraints::differ(vars[0], vars[1], "differ");
     equal: square(4, 1, 3), |vars| constraints::equal(&vars[..2], &vars[2..], "equal");
     unary: square(1, 1, 6), |vars| constraints::unary(vars[0], "odd", |value| value % 2 == 1);
     some: square(3, 1, 4), |vars| constraints::some(vars, "some", |at, value| value as usize == at + 1);
