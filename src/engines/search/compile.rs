@@ -11,6 +11,9 @@ use crate::primitives::{
 /// Cages with more digit sets than this are sums with peers only.
 const MOST_SETS: usize = 3_000;
 
+/// Sums of more terms are also bounded by cliques of variables that differ; shorter ones are not worth it.
+const LONG_SUM: usize = 5;
+
 /// Automata over so many variables that all differ are looked at for being cages.
 const SYMMETRIC_CELLS: usize = 5;
 
@@ -202,8 +205,8 @@ impl Compiler<'_> {
         }
         let terms: Vec<(i64, u32)> =
             sum.terms.iter().map(|&(coefficient, var)| (coefficient, var.index() as u32)).collect();
-        let cliques = self.cliques(&terms);
-        if cliques.len() < terms.len() {
+        let cliques = if terms.len() > LONG_SUM { self.cliques(&terms) } else { Vec::new() };
+        if !cliques.is_empty() && cliques.len() < terms.len() {
             self.rules.push(Rule::Cliques { cliques, low: sum.low, high: sum.high });
         }
         self.rules.push(Rule::Sum { terms, low: sum.low, high: sum.high });

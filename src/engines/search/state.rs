@@ -49,12 +49,14 @@ pub(super) struct State<'n, 'p> {
 
 impl State<'_, '_> {
     /// Keeps only these values of a variable.
+    #[inline]
     pub(super) fn keep(&mut self, var: u32, mask: u64) -> Result<(), Failure> {
         let before = self.masks[var as usize];
-        let after = before & mask;
-        if after == before {
-            return Ok(());
-        }
+        if before & !mask == 0 { Ok(()) } else { self.changed(var, before & mask) }
+    }
+
+    /// Notes what has to be looked at again.
+    fn changed(&mut self, var: u32, after: u64) -> Result<(), Failure> {
         if after == 0 {
             return Err(Failure);
         }
