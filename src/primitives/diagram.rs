@@ -3,8 +3,9 @@
 //! Minimisation of the acyclic automaton merges, from the last layer to the first, the states with equal outgoing
 //! edges (Revuz, "Minimisation of acyclic deterministic automata in linear time", 1992).
 
-use std::collections::HashMap;
 use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
 
 /// An edge of a diagram: reading symbol number `symbol` in state `from` leads to state `to` of the next layer. All 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,7 +80,7 @@ impl Diagram {
         let mut states = vec![start];
         for (layer, &count) in symbols.iter().enumerate() {
             let mut next: Vec<S> = Vec::new();
-            let mut numbers: HashMap<S, u32> = HashMap::new();
+            let mut numbers: FxHashMap<S, u32> = FxHashMap::default();
             let mut edges = Vec::new();
             for (from, state) in states.iter().enumerate() {
                 for symbol in 0..count {
@@ -116,7 +117,7 @@ impl Diagram {
                     true
                 })
             });
-            let mut classes: HashMap<Vec<(u32, u32)>, u32> = HashMap::new();
+            let mut classes: FxHashMap<Vec<(u32, u32)>, u32> = FxHashMap::default();
             let mut merged = Vec::new();
             class_of = vec![None; state_count];
             for run in edges.chunk_by(|a, b| a.from == b.from) {
@@ -141,10 +142,10 @@ impl Diagram {
     /// Keeps the states reached from the start and numbers them in the order they are met.
     fn renumber(layers: Vec<Vec<Edge>>) -> Self {
         let mut widths = vec![1];
-        let mut reached: HashMap<u32, u32> = HashMap::from([(0, 0)]);
+        let mut reached: FxHashMap<u32, u32> = [(0, 0)].into_iter().collect();
         let mut kept = Vec::with_capacity(layers.len());
         for edges in layers {
-            let mut next: HashMap<u32, u32> = HashMap::new();
+            let mut next: FxHashMap<u32, u32> = FxHashMap::default();
             let mut mine: Vec<Edge> = Vec::new();
             for edge in edges {
                 let Some(&from) = reached.get(&edge.from) else { continue };

@@ -11,7 +11,7 @@ use super::{Item, Token, doppelganger, shape};
 use crate::formats::grid::not_a_value;
 use crate::formats::piece::nearest;
 use crate::formats::{ReadError, Source};
-use crate::puzzles::{Cage, Clue, Puzzle, Use, Value};
+use crate::puzzles::{Cage, Clue, HouseKind, Puzzle, Use, Value};
 
 /// The types that the board's shape is read from.
 const BOARD_TYPES: [&str; 11] = [
@@ -42,6 +42,10 @@ pub(super) fn add(source: &Source, node: &Node<'_>, puzzle: &mut Puzzle) -> Resu
             "." => return add_givens(source, item, puzzle),
             ".Cage" => return add_cage(source, item, puzzle),
             ".AllDifferent" => return add_different(source, item, puzzle),
+            ".RegionSameValues" => {
+                add_same_values(source, item, puzzle);
+                return Ok(());
+            }
             name if BOARD_TYPES.contains(&name) => return Ok(()),
             _ => {}
         }
@@ -221,6 +225,18 @@ fn add_different(source: &Source, item: &Item<'_>, puzzle: &mut Puzzle) -> Resul
         puzzle.clues.append(&mut item_clues(source, item, puzzle)?);
     }
     Ok(())
+}
+
+/// All boxes and pieces hold the same digits.
+fn add_same_values(source: &Source, item: &Item<'_>, puzzle: &mut Puzzle) {
+    let region = |kind| matches!(kind, HouseKind::Box(_) | HouseKind::Region(_));
+    let houses = puzzle.board.houses().iter().filter(|house| region(house.kind));
+    let lists: Vec<Vec<usize>> = houses.map(|house| house.cells.clone()).collect();
+    if lists.len() > 1 {
+        let mut one = Use::new("same-values", [("lists", Value::Groups(lists))]);
+        one.place = Some(source.place(item.name.span.start));
+        puzzle.clues.push(Clue::Use(one));
+    }
 }
 
 /// A cage as clues: its cells differ, and their sum counts a cell that is listed twice twice.

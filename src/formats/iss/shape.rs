@@ -48,9 +48,6 @@ pub(super) fn read_board(source: &Source, items: &[&Item<'_>]) -> Result<Board, 
     for item in items {
         match item.name.text {
             ".Windoku" | ".DisjointSets" => add_box_sets(source, item, boxes, &mut board)?,
-            ".RegionSameValues" => {
-                return Err(item.name.error(source, "`.RegionSameValues` is not supported yet"));
-            }
             _ => {}
         }
     }

@@ -52,3 +52,12 @@ fn a_board_of_dots_is_not_a_string() {
     assert!(!looks_like("..3.2.6..9..3.5..1"));
     assert!(!looks_like(".A......"));
 }
+
+#[test]
+fn regions_with_the_same_values_are_a_clue_over_all_of_them() {
+    let puzzle = read_iss(&Source::new("t.iss", ".Shape~4x4.RegionSameValues")).expect("a board and a rule");
+    let [crate::puzzles::Clue::Use(one)] = &puzzle.clues[..] else { panic!("{:?}", puzzle.clues) };
+    assert_eq!(one.name, "same-values");
+    let crate::puzzles::Value::Groups(lists) = &one.args.0["lists"] else { panic!("{one:?}") };
+    assert_eq!((lists.len(), &lists[3]), (4, &vec![10, 11, 14, 15]));
+}
