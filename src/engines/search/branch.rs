@@ -13,7 +13,7 @@ pub(super) enum Decision {
 
 impl Decision {
     /// The next child: a variable and the values that it keeps.
-    pub(super) fn next(&mut self, _: &[u64]) -> Option<(u32, u64)> {
+    pub(super) fn next(&mut self) -> Option<(u32, u64)> {
         match self {
             Self::Values(_, 0) => None,
             Self::Values(var, left) => {

@@ -103,7 +103,7 @@ impl Descent<'_> {
                 self.spare.push(std::mem::take(&mut masks));
             }
             let Some(frame) = self.frames.last_mut() else { return End::Exhausted };
-            let Some((var, mask)) = frame.decision.next(&frame.masks) else {
+            let Some((var, mask)) = frame.decision.next() else {
                 let finished = self.frames.pop().map(|frame| frame.masks);
                 self.spare.extend(finished);
                 alive = false;
