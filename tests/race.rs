@@ -62,5 +62,5 @@ fn limits_hold_in_the_race() {
     let (_, report) = found(&model, &request);
     let late = Instant::now().saturating_duration_since(deadline);
     assert!(late < Duration::from_secs(3), "stopped {late:?} after its time");
-    assert!(!matches!(report.outcome, Outcome::None) || report.is_complete());
+    assert_ne!(report.outcome, Outcome::None, "a run that was stopped says nothing of this model");
 }

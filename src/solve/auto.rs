@@ -133,8 +133,8 @@ fn judge(
             Event::Found(_) if winner.is_some_and(|winner| winner != runner) => {}
             Event::Found(solution) => {
                 found[runner].push(solution);
-                if winner.is_none() && found[runner].len() >= KEPT {
-                    // So many solutions are for search to enumerate.
+                if winner.is_none() && stopped.is_none() && found[runner].len() >= KEPT {
+                    // So many solutions are for search to enumerate, unless it has stopped already.
                     cancel(VARISAT);
                     winner = Some(SEARCH);
                 }
@@ -150,6 +150,15 @@ fn judge(
                     Err(SolveError::Lower(_) | SolveError::TooManyValues) if !failed && stopped.is_none() => {
                         failed = true;
                         continue;
+                    }
+                    Err(SolveError::Lower(_) | SolveError::TooManyValues) if !failed => {
+                        // The other one has stopped before: what it found is all there is.
+                        let Some((other, mut part)) = stopped.take() else {
+                            unreachable!("the arm before takes this case");
+                        };
+                        let _ = show(&mut found[other], &mut shown, sight);
+                        part.run.stats.answers = shown;
+                        return Ok(part);
                     }
                     Err(error) => return Err(error),
                 };
@@ -187,4 +196,71 @@ fn show(found: &mut Vec<Solution>, shown: &mut u64, sight: &mut Sight<'_>) -> Co
         sight.show(solution)?;
     }
     ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::mpsc::channel;
+    use std::time::Duration;
+
+    use super::{Event, KEPT, Part, SEARCH, Sight, VARISAT, judge};
+    use crate::engines::{End, Run, Stats, Stop};
+    use crate::model::Solution;
+
+    fn part(engine: &'static str, end: End) -> Part {
+        Part {
+            run: Run { end, stats: Stats::default() },
+            setup: Duration::ZERO,
+            time: Duration::ZERO,
+            engine,
+        }
+    }
+
+    /// What is shown, and how it ended, for these events in this order.
+    fn judged(events: Vec<(usize, Event)>) -> (usize, End, &'static str) {
+        let (sender, receiver) = channel();
+        for event in events {
+            sender.send(event).expect("the receiver is there");
+        }
+        drop(sender);
+        let mut shown = 0;
+        let mut visit = |_| {
+            shown += 1;
+            ControlFlow::Continue(())
+        };
+        let part = judge(&receiver, &mut Sight::Show(&mut visit), |_| {}).expect("no error was sent");
+        (shown, part.run.end, part.engine)
+    }
+
+    fn found(runner: usize, count: usize) -> impl Iterator<Item = (usize, Event)> {
+        (0..count).map(move |value| (runner, Event::Found(Solution::new(vec![value as i32]))))
+    }
+
+    #[test]
+    fn many_solutions_do_not_go_to_a_search_that_has_stopped() {
+        let steps = End::Stopped(Stop::Steps);
+        let mut events = vec![(SEARCH, Event::Ended(Ok(part("search", steps))))];
+        events.extend(found(VARISAT, KEPT + 5));
+        events.push((VARISAT, Event::Ended(Ok(part("varisat", End::Exhausted)))));
+        assert_eq!(judged(events), (KEPT + 5, End::Exhausted, "varisat"));
+    }
+
+    #[test]
+    fn many_solutions_go_to_a_search_that_runs() {
+        let mut events: Vec<(usize, Event)> = found(VARISAT, KEPT).collect();
+        events.push((VARISAT, Event::Ended(Ok(part("varisat", End::Stopped(Stop::Cancelled))))));
+        events.extend(found(SEARCH, KEPT + 3));
+        events.push((SEARCH, Event::Ended(Ok(part("search", End::Exhausted)))));
+        assert_eq!(judged(events), (KEPT + 3, End::Exhausted, "search"));
+    }
+
+    #[test]
+    fn when_both_stop_the_one_with_more_is_shown() {
+        let time = End::Stopped(Stop::Time);
+        let mut events: Vec<(usize, Event)> = found(SEARCH, 3).collect();
+        events.push((SEARCH, Event::Ended(Ok(part("search", time)))));
+        events.push((VARISAT, Event::Ended(Ok(part("varisat", time)))));
+        assert_eq!(judged(events), (3, time, "search"));
+    }
 }

@@ -12,7 +12,6 @@ pub use runner::Problem;
 use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 
-use crate::engines::End;
 use crate::model::{Model, Solution};
 
 /// Visits the solutions of a model until `visit` breaks or a limit is reached; each was checked against every constraint.
@@ -98,9 +97,4 @@ impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.cancel();
     }
-}
-
-/// Whether an end means that everything was seen.
-fn complete(end: End) -> bool {
-    end == End::Exhausted
 }

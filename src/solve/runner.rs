@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::{EngineName, Outcome, Report, Request, SolveError, auto, complete};
+use super::{EngineName, Outcome, Report, Request, SolveError, auto};
 use crate::cnf::{Cnf, Lit, Sink};
 use crate::engines::{Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
 use crate::lower::{NoNames, to_cnf, to_cover};
@@ -133,7 +133,6 @@ impl<'m> Problem<'m> {
         let found: u64 = parts.iter().map(|part| part.run.stats.answers).sum();
         let outcome = match parts.last().map_or(End::Exhausted, |part| part.run.end) {
             end if found > 0 => Outcome::Solutions { end },
-            end if complete(end) => Outcome::None,
             End::Stopped(stop) => Outcome::Unknown(stop),
             End::Exhausted => Outcome::None,
         };
