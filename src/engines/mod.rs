@@ -9,7 +9,7 @@ mod varisat;
 
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Run, Stats, Stop};
-pub use search::{Search, SearchProblem};
+pub use search::{Descent, Search, SearchProblem};
 pub use varisat::Varisat;
 
 use std::ops::ControlFlow;

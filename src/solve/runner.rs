@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::{EngineName, Outcome, Report, Request, SolveError, auto};
 use crate::cnf::{Cnf, Lit, Sink};
-use crate::engines::{Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
+use crate::engines::{Descent, Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve};
@@ -15,6 +15,9 @@ const CHECK_ALL: u64 = 10_000;
 
 /// So many counted solutions are kept.
 pub(super) const KEPT: usize = 1_000;
+
+/// What is called with each answer of an engine.
+type Visit<'v, A> = dyn FnMut(&A) -> ControlFlow<()> + 'v;
 
 /// A model after its presolve.
 #[derive(Debug)]
@@ -150,21 +153,32 @@ impl<'m> Problem<'m> {
         }
     }
 
-    /// Runs the search on the primitives.
-    pub(super) fn search(
-        &self,
-        limits: &Limits,
-        most: Option<u64>,
-        sight: &mut Sight<'_>,
-    ) -> Result<Part, SolveError> {
+    /// The primitives as the search reads them, and the time it took.
+    pub(super) fn for_search(&self) -> Result<(SearchProblem, Duration), SolveError> {
         let start = Instant::now();
         let primitives = self.model.primitives();
         let sums = self.presolved.sums(primitives).chain(&self.presolved.differences);
-        let Some(problem) = SearchProblem::of(primitives, &self.presolved.live, sums) else {
-            return Err(SolveError::TooManyValues);
-        };
-        let setup = start.elapsed();
-        self.engine(&Search, &problem, limits, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
+        let problem = SearchProblem::of(primitives, &self.presolved.live, sums);
+        Ok((problem.ok_or(SolveError::TooManyValues)?, start.elapsed()))
+    }
+
+    /// Runs the search on the primitives.
+    fn search(&self, limits: &Limits, most: Option<u64>, sight: &mut Sight<'_>) -> Result<Part, SolveError> {
+        let (problem, setup) = self.for_search()?;
+        self.go_on(&mut Descent::new(&problem), limits, most, sight, setup)
+    }
+
+    /// Goes on with a search.
+    pub(super) fn go_on(
+        &self,
+        descent: &mut Descent<'_>,
+        limits: &Limits,
+        most: Option<u64>,
+        sight: &mut Sight<'_>,
+        setup: Duration,
+    ) -> Result<Part, SolveError> {
+        let run = |visit: &mut Visit<'_, [i32]>| descent.go_on(limits, visit);
+        self.engine(Search.name(), run, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
     }
 
     /// Runs dancing links.
@@ -179,7 +193,8 @@ impl<'m> Problem<'m> {
         let lowered = to_cover(primitives, &self.presolved.live, &self.presolved.implied, &NoNames)?;
         let setup = start.elapsed();
         let decode = |options: &[usize]| lowered.decode(primitives, options);
-        self.engine(&Dlx, &lowered.cover, limits, &decode, most, sight, setup)
+        let run = |visit: &mut Visit<'_, [usize]>| Dlx.run(&lowered.cover, limits, visit);
+        self.engine(Dlx.name(), run, &decode, most, sight, setup)
     }
 
     /// Runs clause learning; `exclude` are solutions that were shown already.
@@ -198,7 +213,8 @@ impl<'m> Problem<'m> {
         }
         let setup = start.elapsed();
         let decode = |values: &[bool]| lowered.decode(variables, values);
-        self.engine(&Varisat, &lowered.cnf, limits, &decode, most, sight, setup)
+        let run = |visit: &mut Visit<'_, [bool]>| Varisat.run(&lowered.cnf, limits, visit);
+        self.engine(Varisat.name(), run, &decode, most, sight, setup)
     }
 
     fn exclude(&self, cnf: &mut Cnf, solution: &Solution) {
@@ -209,16 +225,12 @@ impl<'m> Problem<'m> {
         cnf.add_clause(&clause);
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the one place where a lowering, an engine and a visitor meet"
-    )]
-    fn engine<E: Engine>(
+    /// Runs an engine by `run`; its answers are decoded, checked and shown.
+    fn engine<A: ?Sized>(
         &self,
-        engine: &E,
-        problem: &E::Problem,
-        limits: &Limits,
-        decode: &dyn Fn(&E::Answer) -> Option<Vec<i32>>,
+        name: &'static str,
+        run: impl FnOnce(&mut Visit<'_, A>) -> Run,
+        decode: &dyn Fn(&A) -> Option<Vec<i32>>,
         most: Option<u64>,
         sight: &mut Sight<'_>,
         setup: Duration,
@@ -226,9 +238,9 @@ impl<'m> Problem<'m> {
         let mut found = 0u64;
         let mut error = None;
         let start = Instant::now();
-        let run = engine.run(problem, limits, &mut |answer| {
+        let run = run(&mut |answer| {
             found += 1;
-            let flow = match self.see(engine.name(), found, || decode(answer), sight) {
+            let flow = match self.see(name, found, || decode(answer), sight) {
                 Ok(flow) => flow,
                 Err(wrong) => {
                     error = Some(wrong);
@@ -239,7 +251,7 @@ impl<'m> Problem<'m> {
         });
         match error {
             Some(error) => Err(error),
-            None => Ok(Part { run, setup, time: start.elapsed(), engine: engine.name() }),
+            None => Ok(Part { run, setup, time: start.elapsed(), engine: name }),
         }
     }
 

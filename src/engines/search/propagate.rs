@@ -7,6 +7,7 @@ use super::state::{Agenda, Failure, State};
 use super::sum;
 
 /// Propagates nodes of one problem; holds what they need for a while.
+#[derive(Debug)]
 pub(super) struct Propagator<'p> {
     problem: &'p SearchProblem,
     agenda: Agenda,
