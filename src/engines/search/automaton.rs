@@ -104,7 +104,7 @@ fn empty(set: &mut Vec<u64>, states: usize) {
 }
 
 /// Calls `visit` with each state of a set.
-#[inline(always)]
+#[inline]
 fn for_each(set: &[u64], mut visit: impl FnMut(usize)) {
     for (word, &bits) in set.iter().enumerate() {
         each(bits, |bit| visit(word * 64 + bit as usize));
@@ -112,7 +112,7 @@ fn for_each(set: &[u64], mut visit: impl FnMut(usize)) {
 }
 
 /// Calls `visit` with each bit of a word.
-#[inline(always)]
+#[inline]
 fn each(mut bits: u64, mut visit: impl FnMut(u32)) {
     while bits != 0 {
         visit(bits.trailing_zeros());
