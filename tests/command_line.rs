@@ -709,7 +709,10 @@ fn a_wrong_call_ends_with_2() {
     for (args, message) in [
         (&["solve", "no-such-file"][..], "error: no-such-file: "),
         (&["frobnicate"], "error: unrecognized subcommand 'frobnicate'"),
-        (&["solve", "--engine", "kissat"], "no engine `kissat`; there are auto, search, dlx, varisat"),
+        (
+            &["solve", "--engine", "kissat"],
+            "no engine `kissat`; there are auto, search, dlx, varisat, classic",
+        ),
         (&["solve", "--box", "3"], "expected rows and columns of a box, as 2x3, or `none`"),
         (&["solve", "--symbols", "x"], "expected 1-G, 0-F or A-P"),
         (&["decode"], "<PUZZLE>"),

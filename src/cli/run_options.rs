@@ -10,7 +10,7 @@ use crate::solve::{EngineName, Request};
 /// How to run.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct RunOptions {
-    /// auto, search, dlx or varisat
+    /// auto, search, dlx or varisat; classic for plain 9×9 sudokus alone
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: EngineName,
 

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::{EngineName, Outcome, Report, Request, SolveError, auto};
+use super::{EngineName, Outcome, Report, Request, SolveError, auto, classic};
 use crate::cnf::{Cnf, Lit, Sink};
-use crate::engines::{Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
+use crate::engines::{Classic, Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve};
@@ -118,6 +118,14 @@ impl<'m> Problem<'m> {
     }
 
     fn dispatch(&self, request: &Request, sight: &mut Sight<'_>) -> Result<Report, SolveError> {
+        let start = Instant::now();
+        let board = match request.engine {
+            EngineName::Auto | EngineName::Classic => classic::board_of(self.model, &self.presolved.live),
+            EngineName::Search | EngineName::Dlx | EngineName::Varisat => None,
+        };
+        if request.engine == EngineName::Classic && board.is_none() {
+            return Err(SolveError::NotClassic);
+        }
         if self.presolved.impossible {
             return Ok(self.report(&[], Outcome::None));
         }
@@ -125,7 +133,13 @@ impl<'m> Problem<'m> {
             return Ok(self.report(&[], Outcome::Unknown(Stop::Solutions)));
         }
         let parts = match request.engine {
-            EngineName::Auto => auto::run(self, request, sight)?,
+            EngineName::Auto | EngineName::Classic if board.is_some() => {
+                let decode = |digits: &[u8; 81]| Some(digits.iter().copied().map(i32::from).collect());
+                let (limits, most, setup) = (&request.limits, request.solutions, start.elapsed());
+                let Some(board) = board else { unreachable!("the guard has looked") };
+                vec![self.engine(&Classic, &board, limits, &decode, most, sight, setup)?]
+            }
+            EngineName::Auto | EngineName::Classic => auto::run(self, request, sight)?,
             EngineName::Search => vec![self.search(&request.limits, request.solutions, sight)?],
             EngineName::Dlx => vec![self.dlx(&request.limits, request.solutions, sight)?],
             EngineName::Varisat => vec![self.varisat(&request.limits, request.solutions, &[], sight)?],
