@@ -51,6 +51,16 @@ impl RunOptions {
         }
     }
 
+    /// The same request for another puzzle; its time starts now.
+    pub(super) fn restart(&self, request: &mut Request) {
+        request.limits.deadline = self.time.map(|time| Instant::now() + time);
+    }
+
+    /// Whether plain 9×9 boards go to the kernel for them.
+    pub(super) fn takes_classic(&self) -> bool {
+        matches!(self.engine, EngineName::Auto | EngineName::Classic)
+    }
+
     /// Whether nothing but Ctrl-C ends an endless run.
     pub(super) fn is_unlimited(&self) -> bool {
         self.time.is_none() && self.steps.is_none()
