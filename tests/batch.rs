@@ -87,7 +87,7 @@ fn a_wrong_line_does_not_stop_the_list() {
         (CLASH, "digit 3 occurs twice in column 1: r1c1 and r8c1"),
     ];
     for (line, _) in wrong {
-        text += &format!("\n{line}\n{BOARD}\n");
+        text += &["", line, BOARD, ""].join("\n");
     }
     let (code, out, err) = exactly(&["count", "--limit", "2"], &text);
     assert_eq!(code, Some(2));

@@ -157,7 +157,9 @@ fn full_and_clashing_boards() {
     assert_eq!(both(&ClassicBoard::of_digits(&solved), 2).0, [solved]);
     for house in [[0, 8], [0, 72], [0, 20]] {
         let mut board = [0; 81];
-        house.into_iter().for_each(|cell| board[cell] = 5);
+        for cell in house {
+            board[cell] = 5;
+        }
         let board = ClassicBoard::of_digits(&board);
         assert!(!board.is_consistent() && both(&board, 2).0.is_empty());
     }

@@ -77,18 +77,28 @@ impl ClassicBoard {
     /// Whether these digits, 1 to 9, are a solution: candidates of their cells, and in each house all different.
     pub fn is_solved_by(&self, digits: &[u8; 81]) -> bool {
         let Some(position) = &self.position else { return false };
-        let mut houses = [[0u16; 9]; 3];
-        let mut candidates = true;
-        for (cell, &digit) in digits.iter().enumerate() {
-            let (row, column) = (cell / 9, cell % 9);
-            let number = usize::from(digit.wrapping_sub(1)).min(27);
-            candidates &=
-                number < 9 && position.words[row / 3 * 9 + number.min(8)] & tables::bit_of(cell) != 0;
-            for (house, of) in [row, column, row / 3 * 3 + column / 3].into_iter().zip(&mut houses) {
-                of[house] |= 1 << (number & 15);
-            }
+        if !digits.iter().all(|digit| (1..=9).contains(digit)) {
+            return false;
         }
-        candidates && houses.iter().flatten().all(|&digits| digits == 0x1ff)
+        let mut columns = [0u16; 9];
+        let mut all = true;
+        for (band, cells) in digits.chunks_exact(27).enumerate() {
+            let mut boxes = [0u16; 3];
+            for (row, cells) in cells.chunks_exact(9).enumerate() {
+                let mut found = 0;
+                for (column, &digit) in cells.iter().enumerate() {
+                    let number = usize::from(digit - 1) & 15;
+                    let own = 1 << number;
+                    found |= own;
+                    columns[column] |= own;
+                    boxes[column / 3] |= own;
+                    all &= position.words[band * 9 + number.min(8)] >> (row * 10 + column) & 1 == 1;
+                }
+                all &= found == 0x1ff;
+            }
+            all &= boxes == [0x1ff; 3];
+        }
+        all && columns == [0x1ff; 9]
     }
 }
 
@@ -213,13 +223,22 @@ impl<V: FnMut(&Position) -> ControlFlow<()>> Task for Search<'_, V> {
 #[inline(always)]
 fn guess(position: &mut Position, pairs: propagate::Pairs) -> Position {
     let (band, bit) = branch::cell(position, pairs);
-    let digit = (0..9).find(|digit| position.words[band * 9 + digit] & bit != 0).unwrap_or(0);
-    let number = band * 9 + digit;
+    let mut digits = (0..9).filter(|digit| position.words[band * 9 + digit] & bit != 0);
+    let (first, second, third) = (digits.next().unwrap_or(0), digits.next().unwrap_or(0), digits.next());
     let mut other = *position;
-    other.words[number] &= !bit;
-    other.changed |= 1 << number;
-    let word = &mut position.words[number];
-    *word &= !tables::rows_of(bit) | bit;
-    position.changed |= 1 << number;
+    if third.is_none() {
+        place(&mut other, band * 9 + second, bit);
+    } else {
+        other.words[band * 9 + first] &= !bit;
+        other.changed |= 1 << (band * 9 + first);
+    }
+    place(position, band * 9 + first, bit);
     other
+}
+
+/// Leaves a digit no other cell in the row of its cell.
+#[inline(always)]
+fn place(position: &mut Position, number: usize, bit: u32) {
+    position.words[number] &= !tables::rows_of(bit) | bit;
+    position.changed |= 1 << number;
 }

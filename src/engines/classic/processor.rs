@@ -8,6 +8,12 @@ pub(super) trait Processor: Copy {
     /// The minirows that hold a cell of the set, as nine bits: bit 3r + b for row r in box b.
     fn minirows(self, cells: u32) -> usize;
 
+    /// The columns of one stack, which starts at this column, as a 3×3 matrix with a row for each nine bits.
+    fn gather(self, columns: u32, stack: u32) -> usize;
+
+    /// The opposite: a matrix as the columns of one stack.
+    fn scatter(self, matrix: u32, stack: u32) -> u32;
+
     /// Takes cells out of nine words that stand side by side; says which words held one of them, a bit each.
     fn take_out(self, words: &mut [u32; 9], cells: u32) -> u32;
 }
@@ -48,6 +54,17 @@ impl Processor for Portable {
     fn minirows(self, cells: u32) -> usize {
         let of = |row: u32| usize::from(OF_ROW[(cells >> (10 * row) & 0o777) as usize]);
         of(0) | of(1) << 3 | of(2) << 6
+    }
+
+    #[inline(always)]
+    fn gather(self, columns: u32, stack: u32) -> usize {
+        let columns = columns >> stack;
+        (columns & 7 | columns >> 6 & 0o70 | columns >> 12 & 0o700) as usize
+    }
+
+    #[inline(always)]
+    fn scatter(self, matrix: u32, stack: u32) -> u32 {
+        (matrix & 7 | (matrix & 0o70) << 6 | (matrix & 0o700) << 12) << stack
     }
 
     #[inline(always)]

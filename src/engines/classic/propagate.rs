@@ -98,7 +98,7 @@ fn settle_word<P: Processor, const STACKS: bool>(
     let mut changed = 0;
     if STACKS {
         let columns = columns_of(cells) | columns_of(words[second]) << 9 | columns_of(words[third]) << 18;
-        let kept = columns_kept(columns)?;
+        let kept = columns_kept(processor, columns)?;
         if kept != columns {
             let keep = |shift: u32| (kept >> shift & 0o777) * LOWEST;
             changed = u32::from(words[second] & !keep(9) != 0) << second
@@ -132,15 +132,13 @@ fn settle_word<P: Processor, const STACKS: bool>(
 
 /// The columns of a digit, nine bits a band, that are left by the permutations of each stack.
 #[inline(always)]
-fn columns_kept(columns: u32) -> Option<u32> {
+fn columns_kept<P: Processor>(processor: P, columns: u32) -> Option<u32> {
     let mut kept = 0;
     let mut possible = true;
     for stack in [0, 3, 6] {
-        let of_stack = columns >> stack;
-        let matrix = of_stack & 7 | of_stack >> 6 & 0o70 | of_stack >> 12 & 0o700;
-        let matched = u32::from(MATCHED[matrix as usize]);
+        let matched = u32::from(MATCHED[processor.gather(columns, stack) & 0o777]);
         possible &= matched != 0;
-        kept |= (matched & 7 | (matched & 0o70) << 6 | (matched & 0o700) << 12) << stack;
+        kept |= processor.scatter(matched, stack);
     }
     possible.then_some(kept)
 }

@@ -8,7 +8,7 @@ use std::arch::is_x86_feature_detected;
 use std::arch::x86_64::{
     __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi32,
     _mm256_loadu_si256, _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_storeu_si256,
-    _pext_u32,
+    _pdep_u32, _pext_u32,
 };
 
 use super::processor::{Processor, Task};
@@ -17,6 +17,9 @@ use super::tables::MINIROWS;
 /// A processor with BMI1, BMI2, LZCNT, POPCNT and AVX2: only made where all were found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx2(());
+
+/// The columns of the first stack, in each nine bits.
+const STACK: u32 = 0o007_007_007;
 
 impl Avx2 {
     /// The processor of this machine, if it is one.
@@ -59,6 +62,18 @@ impl Processor for Avx2 {
     fn minirows(self, cells: u32) -> usize {
         // SAFETY: as above.
         unsafe { _pext_u32(cells | cells >> 1 | cells >> 2, MINIROWS) as usize }
+    }
+
+    #[inline(always)]
+    fn gather(self, columns: u32, stack: u32) -> usize {
+        // SAFETY: as above.
+        unsafe { _pext_u32(columns, STACK << stack) as usize }
+    }
+
+    #[inline(always)]
+    fn scatter(self, matrix: u32, stack: u32) -> u32 {
+        // SAFETY: as above.
+        unsafe { _pdep_u32(matrix, STACK << stack) }
     }
 
     #[inline(always)]
