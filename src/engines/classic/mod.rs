@@ -41,7 +41,7 @@ use processor::{Portable, Processor, Task};
 use propagate::{Fixpoint, propagate};
 
 /// From so many guesses on, stacks are looked at too: it costs more than it saves on boards that fall quickly.
-const STACKS_FROM: u64 = 6;
+const STACKS_FROM: u64 = 3;
 
 /// The kernel for classic boards. A step is a child of a node: a guess with what follows from it.
 ///

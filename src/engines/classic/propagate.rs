@@ -99,18 +99,15 @@ fn settle_word<P: Processor, const STACKS: bool>(
     if STACKS {
         let columns = columns_of(cells) | columns_of(words[second]) << 9 | columns_of(words[third]) << 18;
         let kept = columns_kept(processor, columns)?;
-        if kept != columns {
-            let keep = |shift: u32| (kept >> shift & 0o777) * LOWEST;
-            changed = u32::from(words[second] & !keep(9) != 0) << second
-                | u32::from(words[third] & !keep(18) != 0) << third
-                | u32::from(cells & !keep(0) != 0) << number;
-            words[second] &= keep(9);
-            words[third] &= keep(18);
-            cells &= keep(0);
-            if changed >> number & 1 == 1 {
-                words[number] = cells;
-                return Some(changed);
-            }
+        let keep = |shift: u32| (kept >> shift & 0o777) * LOWEST;
+        let (own, of_second, of_third) = (keep(0), keep(9), keep(18));
+        changed = u32::from(words[second] & !of_second != 0) << second
+            | u32::from(words[third] & !of_third != 0) << third;
+        words[second] &= of_second;
+        words[third] &= of_third;
+        if cells & !own != 0 {
+            words[number] = cells & own;
+            return Some(changed | 1 << number);
         }
     } else {
         let needed = NEEDED[columns_of(cells) as usize];
