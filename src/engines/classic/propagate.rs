@@ -94,8 +94,8 @@ fn settle_word<P: Processor, const STACKS: bool>(
     if together == 0 {
         return None;
     }
-    let mut cells = words[number] & together;
-    let mut changed = 0;
+    let cells = words[number] & together;
+    let mut changed;
     if STACKS {
         let columns = columns_of(cells) | columns_of(words[second]) << 9 | columns_of(words[third]) << 18;
         let kept = columns_kept(processor, columns)?;
