@@ -46,7 +46,7 @@ const LARGE: f64 = 1e100;
 
 impl<'p> Branching<'p> {
     pub(super) fn new(problem: &'p SearchProblem) -> Self {
-        Self { problem, weights: vec![1.0; problem.start.len()], increment: 1.0 }
+        Self { problem, weights: vec![1.0; problem.count], increment: 1.0 }
     }
 
     /// A guess of this variable failed at once.
@@ -66,7 +66,7 @@ impl<'p> Branching<'p> {
         let mut best: Option<(u32, u32)> = None;
         let mut best_score = -1.0;
         let mut open_auxiliary = None;
-        for (var, &mask) in masks.iter().enumerate() {
+        for (var, &mask) in masks[..self.problem.count].iter().enumerate() {
             if mask.is_power_of_two() {
                 continue;
             }

@@ -5,7 +5,10 @@
 pub struct SearchProblem {
     /// The values that occur, ascending; bit `k` of a word stands for `values[k]`.
     pub(super) values: Vec<i32>,
-    /// The live values of each variable.
+    /// Number of variables.
+    pub(super) count: usize,
+    /// The words of the root: the live values of each variable, then for each value the set of variables that have it,
+    /// `words` words each.
     pub(super) start: Vec<u64>,
     /// Whether a variable is a function of others; it is not branched on while others are open.
     pub(super) auxiliary: Vec<bool>,
@@ -27,7 +30,7 @@ impl SearchProblem {
     /// The values of all variables where each has one left.
     pub(super) fn values_of(&self, masks: &[u64], values: &mut Vec<i32>) {
         values.clear();
-        values.extend(masks.iter().map(|mask| self.values[mask.trailing_zeros() as usize]));
+        values.extend(masks[..self.count].iter().map(|mask| self.values[mask.trailing_zeros() as usize]));
     }
 
     /// The set of variables that never share a value with this one.
@@ -41,8 +44,8 @@ impl SearchProblem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     Simple,
-    House,
     Cage,
+    House,
     Sum,
     LargeCage,
     Automaton,
@@ -70,8 +73,8 @@ pub(super) enum Rule {
     LargeCage { vars: Vec<u32>, sets: Vec<u64> },
     /// The values are accepted by the diagram.
     Automaton(Unrolled),
-    /// `inside` are common to two permutations, `rest` are the others of the first, `other` those of the second.
-    Intersection { inside: Vec<u32>, rest: Vec<u32>, other: Vec<u32> },
+    /// `inside` are common to two permutations, `rest` are the others of each.
+    Intersection { inside: Vec<u32>, rest: [Vec<u32>; 2] },
 }
 
 impl Rule {
@@ -100,7 +103,7 @@ impl Rule {
                 cliques.iter().flat_map(|clique| clique.1.iter().copied()).collect()
             }
             Self::Automaton(unrolled) => unrolled.vars.clone(),
-            Self::Intersection { inside, rest, .. } => [&inside[..], rest].concat(),
+            Self::Intersection { inside, rest: [first, second] } => [&inside[..], first, second].concat(),
         }
     }
 }

@@ -52,15 +52,26 @@ impl State<'_, '_> {
     #[inline]
     pub(super) fn keep(&mut self, var: u32, mask: u64) -> Result<(), Failure> {
         let before = self.masks[var as usize];
-        if before & !mask == 0 { Ok(()) } else { self.changed(var, before & mask) }
+        if before & !mask == 0 { Ok(()) } else { self.changed(var, before, before & mask) }
+    }
+
+    /// Where a word of the set of variables that have a value is, by the value's bit.
+    fn word(&self, bit: u32, word: u32) -> usize {
+        self.problem.count + bit as usize * self.problem.words + word as usize
     }
 
     /// Notes what has to be looked at again.
-    fn changed(&mut self, var: u32, after: u64) -> Result<(), Failure> {
+    fn changed(&mut self, var: u32, before: u64, after: u64) -> Result<(), Failure> {
         if after == 0 {
             return Err(Failure);
         }
         self.masks[var as usize] = after;
+        let mut removed = before & !after;
+        while removed != 0 {
+            let word = self.word(removed.trailing_zeros(), var / 64);
+            removed &= removed - 1;
+            self.masks[word] &= !(1 << (var % 64));
+        }
         if after.is_power_of_two() {
             self.agenda.assigned.push(var);
         }
@@ -73,26 +84,18 @@ impl State<'_, '_> {
 
     /// Removes the values of assigned variables from their peers.
     pub(super) fn assigned(&mut self) -> Result<(), Failure> {
-        let problem = self.problem;
         while let Some(var) = self.agenda.assigned.pop() {
-            let value = self.masks[var as usize];
-            for (word, &peers) in problem.peers_of(var).iter().enumerate() {
-                let mut left = peers;
-                while left != 0 {
-                    let peer = (word * 64) as u32 + left.trailing_zeros();
-                    left &= left - 1;
-                    self.keep(peer, !value)?;
-                }
-            }
+            self.remove_from_common_peers(&[var], self.masks[var as usize])?;
         }
         Ok(())
     }
 
-    /// Removes values from every variable that is a peer of all of these.
+    /// Removes a value from every variable that is a peer of all of these.
     pub(super) fn remove_from_common_peers(&mut self, vars: &[u32], value: u64) -> Result<(), Failure> {
         let problem = self.problem;
         for word in 0..problem.words {
-            let mut common = vars.iter().fold(u64::MAX, |common, &var| common & problem.peers_of(var)[word]);
+            let have = self.masks[self.word(value.trailing_zeros(), word as u32)];
+            let mut common = vars.iter().fold(have, |common, &var| common & problem.peers_of(var)[word]);
             while common != 0 {
                 let peer = (word * 64) as u32 + common.trailing_zeros();
                 common &= common - 1;
