@@ -58,7 +58,7 @@ pub(super) fn run(puzzles: &[Loaded], compute: impl Fn(&Loaded) -> Line + Sync) 
 }
 
 /// Prints the result, then what there is to say about it.
-pub(super) fn print(line: &Line, out: &mut impl Write, bar: &ProgressBar) -> io::Result<()> {
+fn print(line: &Line, out: &mut impl Write, bar: &ProgressBar) -> io::Result<()> {
     if !line.out.is_empty() {
         writeln!(out, "{}", line.out)?;
     }

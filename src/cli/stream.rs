@@ -1,11 +1,11 @@
 //! Lists of plain boards, worked on by all cores while they are read, with the results in order.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 
 use indicatif::ProgressBar;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::batch::{self, Line, print, unwritten};
+use super::batch::{self, Line, unwritten};
 use super::boards::{Boards, line_count, stands_alone};
 use super::exit::Exit;
 use super::input::Loaded;
@@ -35,6 +35,8 @@ pub(super) trait Work: Sync {
 /// Some lines of a block.
 struct Piece<'b> {
     bytes: &'b [u8],
+    /// Where it starts in the block.
+    start: usize,
     /// The number of the first line, 1-based.
     line: usize,
 }
@@ -80,40 +82,34 @@ impl Results {
 /// Works on the boards of a list and prints the results in order. Ctrl-C ends it after the results at hand.
 pub(super) fn run(mut boards: Boards, work: &impl Work) -> Exit {
     let bar = batch::spinner();
-    let mut out = BufWriter::new(io::stdout().lock());
+    let cancel = interrupt::cancel();
     let mut exit = Exit::Found;
     let mut line = 1;
     loop {
         let block = match boards.next_block() {
             Ok(Some(block)) => block,
             Ok(None) => break,
-            Err(error) => {
-                Failure::plain(&boards.name, error.to_string()).print();
-                return Exit::Wrong;
-            }
+            Err(error) => return unread(&boards, &error),
         };
         let pieces = pieces(&block, &mut line);
-        let cancel = interrupt::cancel();
         let results: Vec<Results> =
             pieces.par_iter().map(|piece| compute(&boards, piece, work, &cancel)).collect();
-        for (piece, results) in pieces.iter().zip(&results) {
-            exit = exit.max(results.exit.unwrap_or(exit));
-            bar.inc(results.count);
-            if let Err(error) = write(results, &mut out, &bar) {
-                return unwritten(&error, exit);
+        let whole = results.iter().take_while(|results| results.end == PieceEnd::Whole).count();
+        let shown = &results[..results.len().min(whole + 1)];
+        exit = shown.iter().filter_map(|results| results.exit).fold(exit, Exit::max);
+        if let Err(error) = write(shown, &bar) {
+            return unwritten(&error, exit);
+        }
+        match results.get(whole).map(|results| results.end) {
+            None | Some(PieceEnd::Whole) => {}
+            Some(PieceEnd::Cancelled) => {
+                say(&format!("stopped: {} puzzles done", bar.position()));
+                return exit.max(Exit::Limit);
             }
-            match results.end {
-                PieceEnd::Whole => {}
-                PieceEnd::Cancelled => {
-                    say(&format!("stopped: {} puzzles done", bar.position()));
-                    return exit.max(Exit::Limit);
-                }
-                PieceEnd::Handover { at, line } => {
-                    drop(out);
-                    let start = piece.bytes.as_ptr() as usize - block.as_ptr() as usize + at;
-                    bar.finish_and_clear();
-                    return exit.max(hand_over(&mut boards, &block[start..], line, work));
-                }
+            Some(PieceEnd::Handover { at, line }) => {
+                bar.finish_and_clear();
+                let rest = &block[pieces[whole].start + at..];
+                return exit.max(hand_over(&mut boards, rest, line, work));
             }
         }
     }
@@ -121,15 +117,23 @@ pub(super) fn run(mut boards: Boards, work: &impl Work) -> Exit {
     exit
 }
 
+/// The end of a list that cannot be read on.
+fn unread(boards: &Boards, error: &io::Error) -> Exit {
+    Failure::plain(&boards.name, error.to_string()).print();
+    Exit::Wrong
+}
+
 /// Cuts a block at line ends; `line` is the number of its first line and then of the line after it.
-fn pieces<'b>(mut bytes: &'b [u8], line: &mut usize) -> Vec<Piece<'b>> {
+fn pieces<'b>(block: &'b [u8], line: &mut usize) -> Vec<Piece<'b>> {
     let mut pieces = Vec::new();
+    let mut bytes = block;
     while !bytes.is_empty() {
+        let start = block.len() - bytes.len();
         let from = PIECE.min(bytes.len());
         let end =
             bytes[from..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| from + at + 1);
         let (piece, rest) = bytes.split_at(end);
-        pieces.push(Piece { bytes: piece, line: *line });
+        pieces.push(Piece { bytes: piece, start, line: *line });
         *line += line_count(piece);
         bytes = rest;
     }
@@ -169,14 +173,20 @@ fn compute(boards: &Boards, piece: &Piece<'_>, work: &impl Work, cancel: &Cancel
     results
 }
 
-fn write(results: &Results, out: &mut BufWriter<StdoutLock<'_>>, bar: &ProgressBar) -> io::Result<()> {
-    let mut written = 0;
-    for (at, message) in &results.err {
-        out.write_all(&results.out[written..*at])?;
-        written = *at;
-        print(&Line { out: String::new(), err: message.clone(), exit: Exit::Wrong }, out, bar)?;
+/// Prints results, each message after the results before it.
+fn write(pieces: &[Results], bar: &ProgressBar) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    for results in pieces {
+        let mut written = 0;
+        for (at, message) in &results.err {
+            out.write_all(&results.out[written..*at])?;
+            written = *at;
+            out.flush()?;
+            bar.suspend(|| say(message));
+        }
+        out.write_all(&results.out[written..])?;
+        bar.inc(results.count);
     }
-    out.write_all(&results.out[written..])?;
     out.flush()
 }
 
@@ -187,9 +197,6 @@ fn hand_over(boards: &mut Boards, start: &[u8], line: usize, work: &impl Work) -
             let puzzles = boards.read_apart(&[start, &rest].concat(), line);
             batch::run(&puzzles, |loaded| work.puzzle(loaded))
         }
-        Err(error) => {
-            Failure::plain(&boards.name, error.to_string()).print();
-            Exit::Wrong
-        }
+        Err(error) => unread(boards, &error),
     }
 }

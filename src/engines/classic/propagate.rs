@@ -6,9 +6,9 @@
 
 use super::position::Position;
 use super::processor::Processor;
-use super::tables::{BAND, LOWEST, MATCHED, NEEDED, TOGETHER, columns_of, rows_of, without_lowest};
+use super::tables::{BAND, LOWEST, MATCHED, NEEDED, ROW, TOGETHER, columns_of, rows_of, without_lowest};
 
-/// The cells with one candidate, and those with two, by band; the third word of a cell's peers is unused.
+/// The open cells with two candidates, by band.
 pub(super) type Pairs = [u32; 3];
 
 /// How a position ended up.
@@ -59,24 +59,31 @@ fn settle_words<P: Processor, const STACKS: bool>(processor: P, position: &mut P
     true
 }
 
-/// The band of a word, and the words of the same digit in the other bands.
-static PLACES: [[u8; 4]; 32] = places();
+/// Where a word stands: its band, the words of its digit in the other bands, and the first word of its band.
+#[derive(Clone, Copy)]
+struct Place {
+    band: u8,
+    second: u8,
+    third: u8,
+    start: u8,
+}
 
-const fn places() -> [[u8; 4]; 32] {
-    let mut table = [[0; 4]; 32];
+/// The places of the words by their numbers, up to a power of two.
+static PLACES: [Place; 32] = places();
+
+const fn places() -> [Place; 32] {
+    let mut table = [Place { band: 0, second: 0, third: 0, start: 0 }; 32];
     let mut number = 0;
     while number < 27 {
-        table[number] = [number / 9, (number + 9) % 27, (number + 18) % 27, number / 9 * 9];
+        table[number as usize] = Place {
+            band: number / 9,
+            second: (number + 9) % 27,
+            third: (number + 18) % 27,
+            start: number / 9 * 9,
+        };
         number += 1;
     }
-    let mut bytes = [[0; 4]; 32];
-    let mut number = 0;
-    while number < 27 {
-        let [a, b, c, d] = table[number];
-        bytes[number] = [a as u8, b as u8, c as u8, d as u8];
-        number += 1;
-    }
-    bytes
+    table
 }
 
 /// What follows for one digit in one band; the words that changed, or nothing for a contradiction.
@@ -86,45 +93,54 @@ fn settle_word<P: Processor, const STACKS: bool>(
     position: &mut Position,
     number: usize,
 ) -> Option<u32> {
-    let [band, second, third, start] = PLACES[number];
-    let (band, second, third, start) =
-        (usize::from(band), usize::from(second), usize::from(third), usize::from(start));
+    let place = PLACES[number];
     let words = &mut position.words;
     let together = TOGETHER[processor.minirows(words[number]) & 0o777];
     if together == 0 {
         return None;
     }
     let cells = words[number] & together;
-    let mut changed;
-    if STACKS {
-        let columns = columns_of(cells) | columns_of(words[second]) << 9 | columns_of(words[third]) << 18;
-        let kept = columns_kept(processor, columns)?;
-        let keep = |shift: u32| (kept >> shift & 0o777) * LOWEST;
-        let (own, of_second, of_third) = (keep(0), keep(9), keep(18));
-        changed = u32::from(words[second] & !of_second != 0) << second
-            | u32::from(words[third] & !of_third != 0) << third;
-        words[second] &= of_second;
-        words[third] &= of_third;
-        if cells & !own != 0 {
-            words[number] = cells & own;
-            return Some(changed | 1 << number);
-        }
+    let [own, second, third] = if STACKS {
+        columns_matched(
+            processor,
+            [cells, words[usize::from(place.second)], words[usize::from(place.third)]],
+        )?
     } else {
-        let needed = NEEDED[columns_of(cells) as usize];
-        changed =
-            u32::from(words[second] & needed != 0) << second | u32::from(words[third] & needed != 0) << third;
-        words[second] &= !needed;
-        words[third] &= !needed;
+        let free = !NEEDED[columns_of(cells) as usize];
+        [BAND, free, free]
+    };
+    let mut changed = keep(words, place.second, second) | keep(words, place.third, third);
+    if STACKS && cells & !own != 0 {
+        words[number] = cells & own;
+        return Some(changed | 1 << number);
     }
+    let band = usize::from(place.band);
     let placed = cells & !rows_of(without_lowest(cells)) & position.open[band];
     if placed != 0 {
         position.open[band] ^= placed;
-        if let Some(of_band) = words[start..].first_chunk_mut::<9>() {
-            changed |= (processor.take_out(of_band, placed) << start) & !(1 << number);
+        if let Some(of_band) = words[usize::from(place.start)..].first_chunk_mut::<9>() {
+            changed |= (processor.take_out(of_band, placed) << place.start) & !(1 << number);
         }
     }
     words[number] = cells;
     Some(changed)
+}
+
+/// Leaves a word no other cells than these; its bit if it changed.
+#[inline(always)]
+fn keep(words: &mut [u32; 28], number: u8, cells: u32) -> u32 {
+    let word = &mut words[usize::from(number)];
+    let changed = u32::from(*word & !cells != 0) << number;
+    *word &= cells;
+    changed
+}
+
+/// The cells of the columns that are left to a digit in each band by the permutations of each stack.
+#[inline(always)]
+fn columns_matched<P: Processor>(processor: P, cells: [u32; 3]) -> Option<[u32; 3]> {
+    let [first, second, third] = cells.map(columns_of);
+    let kept = columns_kept(processor, first | second << 9 | third << 18)?;
+    Some([kept & ROW, kept >> 9 & ROW, kept >> 18].map(|columns| columns * LOWEST))
 }
 
 /// The columns of a digit, nine bits a band, that are left by the permutations of each stack.
@@ -158,18 +174,27 @@ fn single_candidates(position: &mut Position) -> Option<Pairs> {
         *pairs = two & !three;
         let singles = position.open[band] & !two;
         if singles != 0 {
-            for (digit, word) in words.iter_mut().enumerate() {
-                let placed = *word & singles;
-                if placed != 0 {
-                    let rows = rows_of(placed);
-                    if placed & (placed - (rows & LOWEST)) != 0 {
-                        return None;
-                    }
-                    *word &= !rows | placed;
-                    position.changed |= 1 << (band * 9 + digit);
-                }
-            }
+            position.changed |= place_singles(words, singles)? << (band * 9);
         }
     }
     Some(pairs)
+}
+
+/// Leaves the digits of these cells no other cell in their rows; the words that held one, or nothing where a digit would
+/// stand twice in a row.
+#[inline(always)]
+fn place_singles(words: &mut [u32; 9], singles: u32) -> Option<u32> {
+    let mut changed = 0;
+    for (digit, word) in words.iter_mut().enumerate() {
+        let placed = *word & singles;
+        if placed != 0 {
+            let rows = rows_of(placed);
+            if placed & (placed - (rows & LOWEST)) != 0 {
+                return None;
+            }
+            *word &= !rows | placed;
+            changed |= 1 << digit;
+        }
+    }
+    Some(changed)
 }
