@@ -11,7 +11,7 @@ mod varisat;
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Run, Stats, Stop};
-pub use search::{Search, SearchProblem};
+pub use search::{Descent, Search, SearchProblem};
 pub use varisat::Varisat;
 
 use std::ops::ControlFlow;

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::{EngineName, Outcome, Report, Request, SolveError, auto, classic};
 use crate::cnf::{Cnf, Lit, Sink};
-use crate::engines::{Classic, Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
+use crate::engines::{
+    Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat,
+};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve};
@@ -15,6 +17,9 @@ const CHECK_ALL: u64 = 10_000;
 
 /// So many counted solutions are kept.
 pub(super) const KEPT: usize = 1_000;
+
+/// What is called with each answer of an engine.
+type Visit<'v, A> = dyn FnMut(&A) -> ControlFlow<()> + 'v;
 
 /// A model after its presolve.
 #[derive(Debug)]
@@ -132,17 +137,14 @@ impl<'m> Problem<'m> {
         if request.solutions == Some(0) {
             return Ok(self.report(&[], Outcome::Unknown(Stop::Solutions)));
         }
-        let parts = match request.engine {
-            EngineName::Auto | EngineName::Classic if board.is_some() => {
-                let decode = |digits: &[u8; 81]| Some(digits.iter().copied().map(i32::from).collect());
-                let (limits, most, setup) = (&request.limits, request.solutions, start.elapsed());
-                let Some(board) = board else { unreachable!("the guard has looked") };
-                vec![self.engine(&Classic, &board, limits, &decode, most, sight, setup)?]
+        let parts = match (request.engine, &board) {
+            (_, Some(board)) => vec![self.classic(board, request, sight, start.elapsed())?],
+            (EngineName::Auto | EngineName::Classic, None) => auto::run(self, request, sight)?,
+            (EngineName::Search, None) => vec![self.search(&request.limits, request.solutions, sight)?],
+            (EngineName::Dlx, None) => vec![self.dlx(&request.limits, request.solutions, sight)?],
+            (EngineName::Varisat, None) => {
+                vec![self.varisat(&request.limits, request.solutions, &[], sight)?]
             }
-            EngineName::Auto | EngineName::Classic => auto::run(self, request, sight)?,
-            EngineName::Search => vec![self.search(&request.limits, request.solutions, sight)?],
-            EngineName::Dlx => vec![self.dlx(&request.limits, request.solutions, sight)?],
-            EngineName::Varisat => vec![self.varisat(&request.limits, request.solutions, &[], sight)?],
         };
         let found: u64 = parts.iter().map(|part| part.run.stats.answers).sum();
         let outcome = match parts.last().map_or(End::Exhausted, |part| part.run.end) {
@@ -164,21 +166,45 @@ impl<'m> Problem<'m> {
         }
     }
 
-    /// Runs the search on the primitives.
-    pub(super) fn search(
-        &self,
-        limits: &Limits,
-        most: Option<u64>,
-        sight: &mut Sight<'_>,
-    ) -> Result<Part, SolveError> {
+    /// The primitives as the search reads them, and the time it took.
+    pub(super) fn for_search(&self) -> Result<(SearchProblem, Duration), SolveError> {
         let start = Instant::now();
         let primitives = self.model.primitives();
         let sums = self.presolved.sums(primitives).chain(&self.presolved.differences);
-        let Some(problem) = SearchProblem::of(primitives, &self.presolved.live, sums) else {
-            return Err(SolveError::TooManyValues);
-        };
-        let setup = start.elapsed();
-        self.engine(&Search, &problem, limits, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
+        let problem = SearchProblem::of(primitives, &self.presolved.live, sums);
+        Ok((problem.ok_or(SolveError::TooManyValues)?, start.elapsed()))
+    }
+
+    /// Runs the search on the primitives.
+    fn search(&self, limits: &Limits, most: Option<u64>, sight: &mut Sight<'_>) -> Result<Part, SolveError> {
+        let (problem, setup) = self.for_search()?;
+        self.go_on(&mut Descent::new(&problem), limits, most, sight, setup)
+    }
+
+    /// Goes on with a search.
+    pub(super) fn go_on(
+        &self,
+        descent: &mut Descent<'_>,
+        limits: &Limits,
+        most: Option<u64>,
+        sight: &mut Sight<'_>,
+        setup: Duration,
+    ) -> Result<Part, SolveError> {
+        let run = |visit: &mut Visit<'_, [i32]>| descent.go_on(limits, visit);
+        self.engine(Search.name(), run, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
+    }
+
+    /// Runs the kernel for plain sudokus on the board that the model is.
+    fn classic(
+        &self,
+        board: &ClassicBoard,
+        request: &Request,
+        sight: &mut Sight<'_>,
+        setup: Duration,
+    ) -> Result<Part, SolveError> {
+        let decode = |digits: &[u8; 81]| Some(digits.iter().copied().map(i32::from).collect());
+        let run = |visit: &mut Visit<'_, [u8; 81]>| Classic.run(board, &request.limits, visit);
+        self.engine(Classic.name(), run, &decode, request.solutions, sight, setup)
     }
 
     /// Runs dancing links.
@@ -193,7 +219,8 @@ impl<'m> Problem<'m> {
         let lowered = to_cover(primitives, &self.presolved.live, &self.presolved.implied, &NoNames)?;
         let setup = start.elapsed();
         let decode = |options: &[usize]| lowered.decode(primitives, options);
-        self.engine(&Dlx, &lowered.cover, limits, &decode, most, sight, setup)
+        let run = |visit: &mut Visit<'_, [usize]>| Dlx.run(&lowered.cover, limits, visit);
+        self.engine(Dlx.name(), run, &decode, most, sight, setup)
     }
 
     /// Runs clause learning; `exclude` are solutions that were shown already.
@@ -212,7 +239,8 @@ impl<'m> Problem<'m> {
         }
         let setup = start.elapsed();
         let decode = |values: &[bool]| lowered.decode(variables, values);
-        self.engine(&Varisat, &lowered.cnf, limits, &decode, most, sight, setup)
+        let run = |visit: &mut Visit<'_, [bool]>| Varisat.run(&lowered.cnf, limits, visit);
+        self.engine(Varisat.name(), run, &decode, most, sight, setup)
     }
 
     fn exclude(&self, cnf: &mut Cnf, solution: &Solution) {
@@ -223,16 +251,12 @@ impl<'m> Problem<'m> {
         cnf.add_clause(&clause);
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the one place where a lowering, an engine and a visitor meet"
-    )]
-    fn engine<E: Engine>(
+    /// Runs an engine by `run`; its answers are decoded, checked and shown.
+    fn engine<A: ?Sized>(
         &self,
-        engine: &E,
-        problem: &E::Problem,
-        limits: &Limits,
-        decode: &dyn Fn(&E::Answer) -> Option<Vec<i32>>,
+        name: &'static str,
+        run: impl FnOnce(&mut Visit<'_, A>) -> Run,
+        decode: &dyn Fn(&A) -> Option<Vec<i32>>,
         most: Option<u64>,
         sight: &mut Sight<'_>,
         setup: Duration,
@@ -240,9 +264,9 @@ impl<'m> Problem<'m> {
         let mut found = 0u64;
         let mut error = None;
         let start = Instant::now();
-        let run = engine.run(problem, limits, &mut |answer| {
+        let run = run(&mut |answer| {
             found += 1;
-            let flow = match self.see(engine.name(), found, || decode(answer), sight) {
+            let flow = match self.see(name, found, || decode(answer), sight) {
                 Ok(flow) => flow,
                 Err(wrong) => {
                     error = Some(wrong);
@@ -253,7 +277,7 @@ impl<'m> Problem<'m> {
         });
         match error {
             Some(error) => Err(error),
-            None => Ok(Part { run, setup, time: start.elapsed(), engine: engine.name() }),
+            None => Ok(Part { run, setup, time: start.elapsed(), engine: name }),
         }
     }
 

@@ -189,7 +189,7 @@ impl<V: FnMut(&Position) -> ControlFlow<()>> Task for Search<'_, V> {
     #[inline(always)]
     fn run<P: Processor>(mut self, processor: P) -> Run {
         let mut stats = Stats::default();
-        if let Some(stop) = self.limits.reached(0, 0) {
+        if let Some(stop) = self.limits.reached(0, 0, 0) {
             return Run { end: End::Stopped(stop), stats };
         }
         let mut position = self.position;
@@ -211,7 +211,7 @@ impl<V: FnMut(&Position) -> ControlFlow<()>> Task for Search<'_, V> {
                 let Some(other) = self.waiting.pop() else { return Run { end: End::Exhausted, stats } };
                 position = other;
             }
-            if let Some(stop) = self.limits.reached(stats.steps, stats.answers) {
+            if let Some(stop) = self.limits.reached(stats.steps, stats.steps, stats.answers) {
                 return Run { end: End::Stopped(stop), stats };
             }
             stats.steps += 1;

@@ -12,6 +12,14 @@ pub(super) enum Decision {
 }
 
 impl Decision {
+    /// Whether every child was tried.
+    pub(super) fn is_done(&self) -> bool {
+        match self {
+            Self::Values(_, left) => *left == 0,
+            Self::Places(places, _, tried) => *tried == places.len(),
+        }
+    }
+
     /// The next child: a variable and the values that it keeps.
     pub(super) fn next(&mut self) -> Option<(u32, u64)> {
         match self {
@@ -31,6 +39,7 @@ impl Decision {
 }
 
 /// The weights of the variables, and the choice by them.
+#[derive(Debug)]
 pub(super) struct Branching<'p> {
     problem: &'p SearchProblem,
     weights: Vec<f64>,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::problem::{Rule, SearchProblem, Unrolled};
+use super::problem::{Layer, Rule, SearchProblem, Unrolled};
 use super::sum::MOST_IN_CLIQUE;
 use crate::primitives::{
     Automaton, Choice, DigitSets, Group, GroupKind, IntVar, Live, Primitives, Structure, Sum, Variables,
@@ -293,8 +293,9 @@ impl Compiler<'_> {
             self.cage(vars, sets);
             return;
         }
-        let widths = (0..=diagram.layer_count()).map(|at| diagram.width(at)).collect();
-        self.rules.push(Rule::Automaton(Unrolled { vars, layers, widths }));
+        let layers = layers.into_iter().enumerate().map(|(at, edges)| Layer::of(diagram.width(at), edges));
+        let is_narrow = (0..=diagram.layer_count()).all(|at| diagram.width(at) <= 64);
+        self.rules.push(Rule::Automaton(Unrolled { vars, layers: layers.collect(), is_narrow }));
     }
 
     /// For each value the set of variables that have it.
@@ -335,6 +336,7 @@ impl Compiler<'_> {
             start,
             words: self.words,
             peers: self.peers,
+            work: self.rules.iter().map(Rule::work).collect(),
             rules: self.rules,
             watchers,
             impossible: self.impossible,

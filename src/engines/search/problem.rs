@@ -18,6 +18,8 @@ pub struct SearchProblem {
     pub(super) peers: Vec<u64>,
     /// The constraints, in the order of their stages.
     pub(super) rules: Vec<Rule>,
+    /// How much there is to look at in each rule, in variables, sets or edges.
+    pub(super) work: Vec<u32>,
     /// For each variable the rules to look at when it changes: words of a set of rules and the bits in them.
     pub(super) watchers: Vec<Vec<(u32, u64)>>,
     /// Houses of which each value has exactly one place, for branching: the rule's variables.
@@ -90,6 +92,16 @@ impl Rule {
         }
     }
 
+    /// How much there is to look at: variables, sets or edges.
+    pub(super) fn work(&self) -> u32 {
+        let size = match self {
+            Self::Automaton(unrolled) => unrolled.layers.iter().map(Layer::edge_count).sum(),
+            Self::Cage { vars, sets } | Self::LargeCage { vars, sets } => vars.len() + sets.len(),
+            other => other.scope().len(),
+        };
+        u32::try_from(size).unwrap_or(u32::MAX)
+    }
+
     /// The variables it looks at.
     pub(super) fn scope(&self) -> Vec<u32> {
         match self {
@@ -112,8 +124,39 @@ impl Rule {
 #[derive(Clone, Debug)]
 pub(super) struct Unrolled {
     pub(super) vars: Vec<u32>,
-    /// (state before, state after, values) of each layer.
-    pub(super) layers: Vec<Vec<(u32, u32, u64)>>,
-    /// Number of states before each layer and after the last.
-    pub(super) widths: Vec<usize>,
+    pub(super) layers: Vec<Layer>,
+    /// Whether no layer has more than 64 states.
+    pub(super) is_narrow: bool,
+}
+
+/// The edges between the states before and after a variable.
+#[derive(Clone, Debug)]
+pub(super) struct Layer {
+    /// Where the edges of each state before start, and where the last one's end.
+    starts: Vec<u32>,
+    /// State after, and values.
+    edges: Vec<(u32, u64)>,
+}
+
+impl Layer {
+    /// Puts edges (state before, state after, values) into order, where there are so many states before.
+    pub(super) fn of(states: usize, mut edges: Vec<(u32, u32, u64)>) -> Self {
+        edges.sort_unstable();
+        let start = |state: usize| edges.partition_point(|edge| (edge.0 as usize) < state) as u32;
+        let starts = (0..=states).map(start).collect();
+        Self { starts, edges: edges.into_iter().map(|(_, to, values)| (to, values)).collect() }
+    }
+
+    /// Number of states before.
+    pub(super) fn states(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(super) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    pub(super) fn edges_from(&self, state: usize) -> &[(u32, u64)] {
+        &self.edges[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
 }

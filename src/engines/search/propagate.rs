@@ -7,15 +7,18 @@ use super::state::{Agenda, Failure, State};
 use super::sum;
 
 /// Propagates nodes of one problem; holds what they need for a while.
+#[derive(Debug)]
 pub(super) struct Propagator<'p> {
     problem: &'p SearchProblem,
     agenda: Agenda,
     reach: Reach,
+    /// How much was looked at, in variables, sets or edges.
+    pub(super) work: u64,
 }
 
 impl<'p> Propagator<'p> {
     pub(super) fn new(problem: &'p SearchProblem) -> Self {
-        Self { problem, agenda: Agenda::new(problem), reach: Reach::default() }
+        Self { problem, agenda: Agenda::new(problem), reach: Reach::default(), work: 0 }
     }
 
     /// Propagates the root: every rule is looked at. False where there is no solution.
@@ -43,6 +46,7 @@ impl<'p> Propagator<'p> {
         loop {
             state.assigned()?;
             let Some(rule) = state.agenda.next() else { return Ok(()) };
+            self.work += u64::from(problem.work[rule]);
             match &problem.rules[rule] {
                 Rule::Clause(parts) => clause(&mut state, parts)?,
                 Rule::Group { exactly, parts } => group(&mut state, *exactly, parts)?,

@@ -13,19 +13,23 @@ pub(super) struct Agenda {
     pub(super) assigned: Vec<u32>,
     /// The rules to look at, a bit each, in the order of their stages.
     dirty: Vec<u64>,
+    /// No word before this one has a bit.
+    first: usize,
 }
 
 impl Agenda {
     pub(super) fn new(problem: &SearchProblem) -> Self {
-        Self { assigned: Vec::new(), dirty: vec![0; problem.rules.len().div_ceil(64)] }
+        Self { assigned: Vec::new(), dirty: vec![0; problem.rules.len().div_ceil(64)], first: 0 }
     }
 
     pub(super) fn clear(&mut self) {
         self.assigned.clear();
-        self.dirty.fill(0);
+        self.dirty[self.first..].fill(0);
+        self.first = self.dirty.len();
     }
 
     pub(super) fn everything(&mut self, rules: usize) {
+        self.first = 0;
         for rule in 0..rules {
             self.dirty[rule / 64] |= 1 << (rule % 64);
         }
@@ -33,7 +37,12 @@ impl Agenda {
 
     /// The next rule to look at: the first of the lowest stage, taken off the list.
     pub(super) fn next(&mut self) -> Option<usize> {
-        let word = self.dirty.iter().position(|&word| word != 0)?;
+        let Some(after) = self.dirty[self.first..].iter().position(|&word| word != 0) else {
+            self.first = self.dirty.len();
+            return None;
+        };
+        let word = self.first + after;
+        self.first = word;
         let bit = self.dirty[word].trailing_zeros() as usize;
         self.dirty[word] &= self.dirty[word] - 1;
         Some(word * 64 + bit)
@@ -76,7 +85,11 @@ impl State<'_, '_> {
             self.agenda.assigned.push(var);
         }
         let problem = self.problem;
-        for &(word, rules) in &problem.watchers[var as usize] {
+        let watchers = &problem.watchers[var as usize];
+        if let Some(&(word, _)) = watchers.first() {
+            self.agenda.first = self.agenda.first.min(word as usize);
+        }
+        for &(word, rules) in watchers {
             self.agenda.dirty[word as usize] |= rules;
         }
         Ok(())
