@@ -1,7 +1,9 @@
 //! The command line: one file a subcommand. Results go to standard output, everything else to standard error.
 
 mod batch;
+mod boards;
 mod check;
+mod classic;
 mod convert;
 mod count;
 mod decode;
@@ -15,6 +17,7 @@ mod report;
 mod rules;
 mod run_options;
 mod solve;
+mod stream;
 mod test_type;
 
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The choice of an engine.
+//! The choice of an engine. Plain 9×9 sudokus do not come here: they go to the kernel for them.
 //!
 //! 1. `search` gets [`PATIENCE`], which ends most puzzles. If it has found a thousand solutions by then, it goes on: no
 //!    solver that blocks solutions one by one enumerates as fast.

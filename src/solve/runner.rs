@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::{EngineName, Outcome, Report, Request, SolveError, auto};
+use super::{EngineName, Outcome, Report, Request, SolveError, auto, classic};
 use crate::cnf::{Cnf, Lit, Sink};
-use crate::engines::{Descent, Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
+use crate::engines::{
+    Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat,
+};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve};
@@ -121,17 +123,28 @@ impl<'m> Problem<'m> {
     }
 
     fn dispatch(&self, request: &Request, sight: &mut Sight<'_>) -> Result<Report, SolveError> {
+        let start = Instant::now();
+        let board = match request.engine {
+            EngineName::Auto | EngineName::Classic => classic::board_of(self.model, &self.presolved.live),
+            EngineName::Search | EngineName::Dlx | EngineName::Varisat => None,
+        };
+        if request.engine == EngineName::Classic && board.is_none() {
+            return Err(SolveError::NotClassic);
+        }
         if self.presolved.impossible {
             return Ok(self.report(&[], Outcome::None));
         }
         if request.solutions == Some(0) {
             return Ok(self.report(&[], Outcome::Unknown(Stop::Solutions)));
         }
-        let parts = match request.engine {
-            EngineName::Auto => auto::run(self, request, sight)?,
-            EngineName::Search => vec![self.search(&request.limits, request.solutions, sight)?],
-            EngineName::Dlx => vec![self.dlx(&request.limits, request.solutions, sight)?],
-            EngineName::Varisat => vec![self.varisat(&request.limits, request.solutions, &[], sight)?],
+        let parts = match (request.engine, &board) {
+            (_, Some(board)) => vec![self.classic(board, request, sight, start.elapsed())?],
+            (EngineName::Auto | EngineName::Classic, None) => auto::run(self, request, sight)?,
+            (EngineName::Search, None) => vec![self.search(&request.limits, request.solutions, sight)?],
+            (EngineName::Dlx, None) => vec![self.dlx(&request.limits, request.solutions, sight)?],
+            (EngineName::Varisat, None) => {
+                vec![self.varisat(&request.limits, request.solutions, &[], sight)?]
+            }
         };
         let found: u64 = parts.iter().map(|part| part.run.stats.answers).sum();
         let outcome = match parts.last().map_or(End::Exhausted, |part| part.run.end) {
@@ -179,6 +192,19 @@ impl<'m> Problem<'m> {
     ) -> Result<Part, SolveError> {
         let run = |visit: &mut Visit<'_, [i32]>| descent.go_on(limits, visit);
         self.engine(Search.name(), run, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
+    }
+
+    /// Runs the kernel for plain sudokus on the board that the model is.
+    fn classic(
+        &self,
+        board: &ClassicBoard,
+        request: &Request,
+        sight: &mut Sight<'_>,
+        setup: Duration,
+    ) -> Result<Part, SolveError> {
+        let decode = |digits: &[u8; 81]| Some(digits.iter().copied().map(i32::from).collect());
+        let run = |visit: &mut Visit<'_, [u8; 81]>| Classic.run(board, &request.limits, visit);
+        self.engine(Classic.name(), run, &decode, request.solutions, sight, setup)
     }
 
     /// Runs dancing links.
