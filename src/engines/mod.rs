@@ -10,7 +10,7 @@ mod search;
 mod varisat;
 
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
-pub use covers::CoverSearch;
+pub use covers::{CoverSearch, MemoCount};
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Run, Stats, Stop};
 pub use search::{Descent, Search, SearchProblem};

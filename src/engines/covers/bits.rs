@@ -73,7 +73,7 @@ struct Frame {
 }
 
 /// What to do at a node.
-enum Choice {
+pub(super) enum Choice {
     Solved,
     Failed,
     Branch(u32),
@@ -158,7 +158,7 @@ impl<'i> Bits<'i> {
             match self.choose() {
                 Choice::Solved => watch.found(self.frames.iter().filter_map(|frame| frame.option))?,
                 Choice::Failed => {}
-                Choice::Branch(item) => self.frames.push(Frame { item, option: None, is_closed: false }),
+                Choice::Branch(item) => self.branch(item),
             }
             while !self.advance() {
                 if self.frames.pop().is_none() {
@@ -169,13 +169,57 @@ impl<'i> Bits<'i> {
         }
     }
 
+    /// Starts to try the options of an item at the current node.
+    pub(super) fn branch(&mut self, item: u32) {
+        self.frames.push(Frame { item, option: None, is_closed: false });
+    }
+
+    /// Goes back to the node above.
+    pub(super) fn leave(&mut self) {
+        self.frames.pop();
+    }
+
+    /// What decides the solutions below the current node: its live options, open items and counts.
+    pub(super) fn name(&self) -> Vec<u64> {
+        let depth = self.frames.len();
+        let mut name = self.alive[depth * self.words..(depth + 1) * self.words].to_vec();
+        name.extend(&self.open[depth * self.item_words..(depth + 1) * self.item_words]);
+        if self.has_bounds {
+            let items = self.instance.bounds.len();
+            name.extend(self.counts[depth * items..(depth + 1) * items].iter().copied().map(u64::from));
+        }
+        name
+    }
+
     /// The item with the fewest ways to go on.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
     fn choose(&self) -> Choice {
+        let (mut best, mut fewest) = (None, u32::MAX);
+        let visit = |item: u32, ways: u32| {
+            if ways < fewest {
+                (best, fewest) = (Some(item), ways);
+            }
+        };
+        self.open_items(visit).unwrap_or_else(|| best.map_or(Choice::Solved, Choice::Branch))
+    }
+
+    /// An item with one way to go on, else the first.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
+    pub(super) fn choose_first(&self) -> Choice {
+        let mut first = None;
+        let visit = |item: u32, _| first = first.or(Some(item));
+        self.open_items(visit).unwrap_or_else(|| first.map_or(Choice::Solved, Choice::Branch))
+    }
+
+    /// Visits the open items with the number of ways to go on, but for those that are done; ends early where an item has
+    /// none or only one.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
+    fn open_items(&self, mut visit: impl FnMut(u32, u32)) -> Option<Choice> {
         let depth = self.frames.len();
         let alive = &self.alive[depth * self.words..(depth + 1) * self.words];
-        let (mut best, mut fewest) = (None, u32::MAX);
         for word in 0..self.item_words {
             let mut left = self.open[depth * self.item_words + word];
             while left != 0 {
@@ -186,16 +230,15 @@ impl<'i> Bits<'i> {
                 let (alive, mask) =
                     (&alive[first as usize..end as usize], &mask[first as usize..end as usize]);
                 let live: u32 = alive.iter().zip(mask).map(|(alive, mask)| (alive & mask).count_ones()).sum();
-                let Some(ways) = self.ways(depth, item, live) else { return Choice::Failed };
-                if ways > 0 && ways < fewest {
-                    (best, fewest) = (Some(item as u32), ways);
-                    if ways == 1 {
-                        return Choice::Branch(item as u32);
-                    }
+                match self.ways(depth, item, live) {
+                    None => return Some(Choice::Failed),
+                    Some(0) => {}
+                    Some(1) => return Some(Choice::Branch(item as u32)),
+                    Some(ways) => visit(item as u32, ways),
                 }
             }
         }
-        best.map_or(Choice::Solved, Choice::Branch)
+        None
     }
 
     /// In how many ways an item with so many live options goes on: none where it has to and cannot, zero where it is done.
@@ -213,7 +256,7 @@ impl<'i> Bits<'i> {
     /// Makes the next child of the current node; false where there is none.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn advance(&mut self) -> bool {
+    pub(super) fn advance(&mut self) -> bool {
         let Some(depth) = self.frames.len().checked_sub(1) else { return false };
         let frame = self.frames[depth];
         let item = frame.item as usize;

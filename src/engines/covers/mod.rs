@@ -8,6 +8,7 @@ mod bits;
 mod cells;
 mod fast;
 mod instance;
+mod memo;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +19,8 @@ use crate::cover::Cover;
 use bits::{Bits, MOST_OPTIONS};
 use cells::Cells;
 use instance::Instance;
+
+pub use memo::MemoCount;
 
 /// Search with the live options as bits, or in sparse sets for large covers. A step is an option tried.
 ///

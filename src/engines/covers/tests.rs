@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::bits::Bits;
 use super::cells::Cells;
 use super::instance::Instance;
-use super::{CoverSearch, Watch};
+use super::{CoverSearch, MemoCount, Watch};
 use crate::cover::{Colour, Cover};
 use crate::engines::{Dlx, End, Engine, Limits, Stats, Stop};
 
@@ -88,6 +88,8 @@ fn kernels_find_every_solution_once() {
             let cells = by_kernel(&cover, |instance, watch| Cells::new(instance).run(watch));
             assert_eq!(cells, expected, "cells on {cover:?}");
         }
+        let (count, run) = MemoCount.count(&cover, &Limits::default());
+        assert_eq!((count, run.end), (expected.len().into(), End::Exhausted), "memo on {cover:?}");
         let mut linked = Vec::new();
         Dlx.run(&cover, &Limits::default(), &mut |answer| {
             linked.push(answer.to_vec());
@@ -128,4 +130,28 @@ fn depth_is_no_matter() {
         ControlFlow::Continue(())
     });
     assert_eq!(count, 1 << 10);
+}
+
+/// An n×n board of dominoes.
+fn dominoes(size: u32) -> Cover {
+    let mut cover = Cover::new();
+    let cells: Vec<u32> = (0..size * size).map(|cell| cover.add_primary(cell.to_string())).collect();
+    for (at, &cell) in cells.iter().enumerate() {
+        let beside = (cell + 1) % size != 0;
+        for other in [beside.then_some(at + 1), Some(at + size as usize)].into_iter().flatten() {
+            if let Some(&other) = cells.get(other) {
+                cover.add_option(&[(cell, None), (other, None)]).expect("valid");
+            }
+        }
+    }
+    cover
+}
+
+#[test]
+fn dominoes_are_counted_beyond_enumeration() {
+    // Kasteleyn's formula; OEIS A004003.
+    for (size, expected) in [(4, "36"), (6, "6728"), (8, "12988816"), (12, "53060477521960000")] {
+        let (count, _) = MemoCount.count(&dominoes(size), &Limits::default());
+        assert_eq!(count.to_string(), expected);
+    }
 }
