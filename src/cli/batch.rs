@@ -80,8 +80,8 @@ fn unwritten(error: &io::Error, exit: Exit) -> Exit {
     }
 }
 
-/// A bar for many puzzles, a spinner for one, nothing where standard error is no terminal.
-fn bar(count: usize) -> ProgressBar {
+/// A bar for many puzzles or choices, a spinner for one, nothing where standard error is no terminal.
+pub(super) fn bar(count: usize) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

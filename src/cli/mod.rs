@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand. Results go to standard output, everything else to standard error.
 
 mod batch;
+mod candidates;
 mod check;
 mod convert;
 mod count;
@@ -42,6 +43,8 @@ enum Command {
     Solve(solve::Args),
     /// Count the solutions of each puzzle
     Count(count::Args),
+    /// Find for each cell the digits that occur in a solution; a limit leaves digits open, marked `?`
+    Candidates(candidates::Args),
     /// Judge a board: clashing givens, impossible cages, a full grid
     Check(check::Args),
     /// Write a puzzle as DIMACS CNF or as an exact cover in Knuth's format
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
     let exit = match cli.command {
         Command::Solve(args) => Ok(solve::run(&args)),
         Command::Count(args) => Ok(count::run(&args)),
+        Command::Candidates(args) => candidates::run(&args),
         Command::Check(args) => Ok(check::run(&args)),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),

@@ -8,9 +8,9 @@ mod search;
 mod varisat;
 
 pub use dlx::Dlx;
-pub use limits::{Cancel, End, Limits, Patience, Run, Stats, Stop};
-pub use search::{Search, SearchProblem};
-pub use varisat::Varisat;
+pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};
+pub use search::{Search, SearchProblem, SearchQueries};
+pub use varisat::{Varisat, VarisatQueries};
 
 use std::ops::ControlFlow;
 

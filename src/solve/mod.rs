@@ -1,10 +1,12 @@
 //! The one place that sees a model and an engine: presolve, lower, run, decode, check.
 
 mod auto;
+mod candidates;
 mod outcome;
 mod request;
 mod runner;
 
+pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use outcome::{Outcome, Report, SolveError};
 pub use request::{EngineName, Request};
 pub use runner::Problem;

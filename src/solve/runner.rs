@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use super::{EngineName, Outcome, Report, Request, SolveError, auto};
 use crate::cnf::{Cnf, Lit, Sink};
-use crate::engines::{Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat};
+use crate::engines::{Dlx, End, Engine, Limits, Reply, Run, Search, SearchProblem, Stop, Varisat};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve};
+use crate::primitives::Variables;
 
 /// Counted solutions are all checked up to this many, then one in as many.
 const CHECK_ALL: u64 = 10_000;
@@ -19,8 +20,8 @@ pub(super) const KEPT: usize = 1_000;
 /// A model after its presolve.
 #[derive(Debug)]
 pub struct Problem<'m> {
-    model: &'m Model,
-    presolved: Presolved,
+    pub(super) model: &'m Model,
+    pub(super) presolved: Presolved,
     presolve_time: Duration,
 }
 
@@ -150,6 +151,42 @@ impl<'m> Problem<'m> {
         }
     }
 
+    /// The problem as the search reads it; nothing where it has too many values.
+    pub(super) fn compiled(&self) -> Option<SearchProblem> {
+        let primitives = self.model.primitives();
+        let sums = self.presolved.sums(primitives).chain(&self.presolved.differences);
+        SearchProblem::of(primitives, &self.presolved.live, sums)
+    }
+
+    pub(super) fn variables(&self) -> &'m Variables {
+        &self.model.primitives().variables
+    }
+
+    /// The reply to one question as a solution that was checked.
+    pub(super) fn checked<A>(
+        &self,
+        engine: &'static str,
+        reply: Reply<A>,
+        decode: impl FnOnce(A) -> Option<Vec<i32>>,
+    ) -> Result<Reply<Solution>, SolveError> {
+        Ok(match reply {
+            Reply::Found(answer) => Reply::Found(self.solution(engine, decode(answer))?),
+            Reply::None => Reply::None,
+            Reply::Stopped(stop) => Reply::Stopped(stop),
+        })
+    }
+
+    /// A solution from the values of all variables, held against every constraint.
+    pub(super) fn solution(
+        &self,
+        engine: &'static str,
+        values: Option<Vec<i32>>,
+    ) -> Result<Solution, SolveError> {
+        let solution = Solution::new(values.ok_or(SolveError::NoValue { engine })?);
+        self.model.check(&solution).map_err(|violation| SolveError::WrongSolution { engine, violation })?;
+        Ok(solution)
+    }
+
     /// Runs the search on the primitives.
     pub(super) fn search(
         &self,
@@ -158,11 +195,7 @@ impl<'m> Problem<'m> {
         sight: &mut Sight<'_>,
     ) -> Result<Part, SolveError> {
         let start = Instant::now();
-        let primitives = self.model.primitives();
-        let sums = self.presolved.sums(primitives).chain(&self.presolved.differences);
-        let Some(problem) = SearchProblem::of(primitives, &self.presolved.live, sums) else {
-            return Err(SolveError::TooManyValues);
-        };
+        let problem = self.compiled().ok_or(SolveError::TooManyValues)?;
         let setup = start.elapsed();
         self.engine(&Search, &problem, limits, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
     }
@@ -254,8 +287,6 @@ impl<'m> Problem<'m> {
         if matches!(sight, Sight::Count { .. }) && number > CHECK_ALL && !number.is_multiple_of(CHECK_ALL) {
             return Ok(ControlFlow::Continue(()));
         }
-        let solution = Solution::new(decode().ok_or(SolveError::NoValue { engine })?);
-        self.model.check(&solution).map_err(|violation| SolveError::WrongSolution { engine, violation })?;
-        Ok(sight.show(solution))
+        Ok(sight.show(self.solution(engine, decode())?))
     }
 }

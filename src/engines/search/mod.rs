@@ -16,6 +16,7 @@ mod cage;
 mod compile;
 mod problem;
 mod propagate;
+mod queries;
 mod state;
 mod sum;
 
@@ -26,6 +27,7 @@ use branch::{Branching, Decision};
 use propagate::Propagator;
 
 pub use problem::SearchProblem;
+pub use queries::SearchQueries;
 
 /// Search with propagation on the primitives. A step is a child of a node: a guess with what follows from it.
 ///

@@ -15,7 +15,7 @@ mod shape;
 mod symbols;
 mod write;
 
-pub use write::{write_grid, write_line};
+pub use write::{write_candidates, write_grid, write_line};
 
 use super::{ReadError, Source};
 use crate::puzzles::Puzzle;

@@ -1,0 +1,84 @@
+//! The built program as a user runs it: `candidates`, `count --estimate`, `bench`.
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+
+/// Standard output, standard error and exit code of a run in the folder of the package.
+fn exactly(args: &[&str], stdin: &str) -> (String, String, i32) {
+    let output = assert_cmd::Command::new(cargo_bin!("exactly"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(args)
+        .write_stdin(stdin)
+        .output()
+        .expect("the program starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
+    (text(output.stdout), text(output.stderr), output.status.code().expect("it was not killed"))
+}
+
+fn json(args: &[&str], stdin: &str, code: i32) -> Value {
+    let (out, err, found) = exactly(&[args, &["--json"]].concat(), stdin);
+    assert_eq!((found, err.as_str()), (code, ""), "{args:?}: {out}");
+    serde_json::from_str(&out).expect("one JSON object")
+}
+
+/// A 4×4 board with solutions in which r1c3 is 3 or 4.
+const OPEN: &str = "12..34..2.......";
+
+#[test]
+fn candidates_prints_a_board_that_can_be_read_again() {
+    let board = "\
+1 2  | 34  34
+3 4  | 12  12
+-----+--------
+2 13 | 134 134
+4 13 | 123 123
+";
+    for engine in ["auto", "search", "dlx", "varisat"] {
+        let (out, err, code) = exactly(&["candidates", "--engine", engine], OPEN);
+        assert_eq!((out.as_str(), code), (board, 0), "{err}");
+        assert!(err.starts_with("30 candidates in solutions, no other; shown by "), "{err}");
+        let (count, _, _) = exactly(&["count"], OPEN);
+        assert_eq!(exactly(&["count"], &out).0, count);
+    }
+}
+
+#[test]
+fn candidates_speaks_json() {
+    let found = json(&["candidates"], OPEN, 0);
+    assert_eq!(found["status"], "complete");
+    assert_eq!(found["cells"][2].to_string(), r#"{"cell":"r1c3","candidates":[3,4],"unknown":[]}"#);
+    assert_eq!(found["cells"].as_array().map(Vec::len), Some(16));
+    let none = json(&["candidates"], "1234............4...", 2);
+    assert_eq!((&none["status"], none["errors"].as_array().map(Vec::len)), (&"invalid".into(), Some(1)));
+    let none = json(&["candidates"], "123....4........", 1);
+    assert_eq!(none["status"], "none");
+    let cut = json(&["candidates", "--steps", "0"], &".".repeat(81), 3);
+    assert_eq!((&cut["status"], &cut["stopped"]), (&"limit".into(), &"step limit".into()));
+    assert_eq!(cut["cells"][0]["unknown"].as_array().map(Vec::len), Some(9));
+}
+
+#[test]
+fn candidates_says_what_is_not_known() {
+    let (out, err, code) = exactly(&["candidates", "--steps", "0"], OPEN);
+    assert_eq!(code, 3, "{err}");
+    assert!(out.starts_with("1 2 | 3?4? 3?4?\n"), "{out}");
+    assert!(
+        err.starts_with("8 candidates in solutions, ") || err.contains("marked `?` (step limit)"),
+        "{err}"
+    );
+    let (out, _, code) = exactly(&["candidates"], "123....4........");
+    assert_eq!((out.as_str(), code), ("no solution\n", 1));
+    let (out, err, code) = exactly(&["candidates"], &format!("{OPEN}\n{OPEN}\n"));
+    assert_eq!((out.as_str(), code), ("", 2));
+    assert_eq!(err, "error: <stdin>: 2 puzzles, this command takes one\n");
+    let (_, err, code) = exactly(&["candidates", "--time", "soon"], OPEN);
+    assert!(code == 2 && err.contains("expected a time such as 30s, 500ms or 2m"), "{err}");
+}
+
+#[test]
+fn candidates_of_variables_outside_the_board() {
+    let puzzle = "size = 4\n[[extra]]\nname = \"S\"\nvalues = [1, 2]\n";
+    let (out, _, code) = exactly(&["candidates"], puzzle);
+    assert_eq!(code, 0);
+    assert!(out.ends_with("\nS: 1 2\n") && out.starts_with("1234 1234 | 1234 1234\n"), "{out}");
+}
