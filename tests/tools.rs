@@ -61,9 +61,9 @@ fn candidates_speaks_json() {
 fn candidates_says_what_is_not_known() {
     let (out, err, code) = exactly(&["candidates", "--steps", "0"], OPEN);
     assert_eq!(code, 3, "{err}");
-    assert!(out.starts_with("1 2 | 3?4? 3?4?\n"), "{out}");
+    assert!(out.starts_with("1? 2?   | 3?4?   3?4?\n"), "{out}");
     assert!(
-        err.starts_with("8 candidates in solutions, ") || err.contains("marked `?` (step limit)"),
+        err.starts_with("0 candidates in solutions, 30 not known and marked `?` (step limit); "),
         "{err}"
     );
     let (out, _, code) = exactly(&["candidates"], "123....4........");
@@ -81,4 +81,39 @@ fn candidates_of_variables_outside_the_board() {
     let (out, _, code) = exactly(&["candidates"], puzzle);
     assert_eq!(code, 0);
     assert!(out.ends_with("\nS: 1 2\n") && out.starts_with("1234 1234 | 1234 1234\n"), "{out}");
+}
+
+#[test]
+fn count_estimates() {
+    let empty = ".".repeat(81);
+    let (out, err, code) = exactly(&["count", "--estimate", "--probes", "2000"], &empty);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.starts_with("about 6.") && out.contains("e21 (95 %: 6."), "{out}");
+    assert!(err.contains(" of 2000 probes reached a solution; a complete search takes about "), "{err}");
+    let found = json(&["count", "--estimate", "--probes", "100", "--seed", "7"], &empty, 0);
+    assert_eq!((&found["status"], &found["probes"]), (&"estimate".into(), &100.into()));
+    let found = json(&["count", "--estimate"], "123....4........", 1);
+    assert_eq!((&found["status"], &found["estimate"]), (&"exact".into(), &"0".into()));
+    let (out, err, code) = exactly(&["count", "--estimate"], "1234341221434321");
+    assert_eq!((out.as_str(), code), ("1\n", 0));
+    assert!(err.starts_with("exact: the search tree is a single path; "), "{err}");
+}
+
+#[test]
+fn count_says_when_no_probe_reaches_a_solution() {
+    // The hardest of its kind: a probe ends in its one solution once in many thousands.
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let (out, _, code) = exactly(&["count", "--estimate", "--probes", "1"], hard);
+    assert_eq!((out.as_str(), code), ("unknown: no probe of 1 reached a solution\n", 3));
+    let found = json(&["count", "--estimate", "--probes", "1"], hard, 3);
+    assert_eq!((&found["status"], &found["estimate"]), (&"unknown".into(), &Value::Null));
+    for (args, message) in [
+        (&["--estimate", "--limit", "2"][..], "cannot be used with"),
+        (&["--probes", "5"], "--estimate"),
+        (&["--estimate", "--probes", "0"], "0 is not in 1..=100000000"),
+        (&["--estimate", "--engine", "dlx"], "--estimate descends the tree of engine search, not of dlx"),
+    ] {
+        let (out, err, code) = exactly(&[&["count"], args].concat(), hard);
+        assert!(out.is_empty() && code == 2 && err.contains(message), "{args:?}: {err}");
+    }
 }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::batch::{self, Line};
+use super::estimate::{self, EstimateOptions};
 use super::exit::Exit;
 use super::input::{Input, Loaded};
 use super::json::JsonResult;
@@ -24,11 +25,17 @@ pub(super) struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
+    estimate: EstimateOptions,
+
+    #[command(flatten)]
     run: RunOptions,
 }
 
 pub(super) fn run(args: &Args) -> Exit {
     let puzzles = args.input.load();
+    if args.estimate.estimate {
+        return estimate::run(&puzzles, &args.estimate, &args.run);
+    }
     let many = puzzles.len() > 1;
     batch::run(&puzzles, |loaded| one(loaded, args, many))
 }

@@ -6,6 +6,7 @@ mod check;
 mod convert;
 mod count;
 mod decode;
+mod estimate;
 mod exit;
 mod export;
 mod input;

@@ -9,7 +9,7 @@ mod varisat;
 
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};
-pub use search::{Search, SearchProblem, SearchQueries};
+pub use search::{Probe, Search, SearchProbes, SearchProblem, SearchQueries};
 pub use varisat::{Varisat, VarisatQueries};
 
 use std::ops::ControlFlow;

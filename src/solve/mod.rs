@@ -2,11 +2,13 @@
 
 mod auto;
 mod candidates;
+mod estimate;
 mod outcome;
 mod request;
 mod runner;
 
 pub use candidates::{Candidates, Progress, Verdict, candidates};
+pub use estimate::{Estimate, Interval, Magnitude, estimate};
 pub use outcome::{Outcome, Report, SolveError};
 pub use request::{EngineName, Request};
 pub use runner::Problem;

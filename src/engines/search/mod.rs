@@ -14,6 +14,7 @@ mod automaton;
 mod branch;
 mod cage;
 mod compile;
+mod probes;
 mod problem;
 mod propagate;
 mod queries;
@@ -26,6 +27,7 @@ use super::{End, Engine, Limits, Run, Stats, Stop};
 use branch::{Branching, Decision};
 use propagate::Propagator;
 
+pub use probes::{Probe, SearchProbes};
 pub use problem::SearchProblem;
 pub use queries::SearchQueries;
 

@@ -153,7 +153,7 @@ struct Run<'r, 'm> {
     progress: &'r mut dyn FnMut(Progress),
 }
 
-impl<'r, 'm> Run<'r, 'm> {
+impl Run<'_, '_> {
     fn everything(&mut self) -> Result<End, SolveError> {
         if self.problem.presolved.impossible {
             return Ok(End::Exhausted);
@@ -181,7 +181,9 @@ impl<'r, 'm> Run<'r, 'm> {
             ControlFlow::Continue(())
         })?;
         self.steps += report.steps;
-        found.into_iter().for_each(|solution| self.survey.show(solution));
+        for solution in found {
+            self.survey.show(solution);
+        }
         self.tell();
         Ok(match report.stopped() {
             None => {
@@ -231,7 +233,9 @@ impl<'r, 'm> Run<'r, 'm> {
         let before = searching.steps();
         let (found, end) = searching.sweep(&self.limits(Some(SWEEP)))?;
         self.steps += searching.steps() - before;
-        found.into_iter().for_each(|solution| self.survey.show(solution));
+        for solution in found {
+            self.survey.show(solution);
+        }
         match end {
             End::Exhausted => self.survey.strike_rest(),
             End::Stopped(Stop::Steps) if !self.is_out_of_steps() => return Ok(End::Stopped(Stop::Patience)),
