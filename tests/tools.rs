@@ -117,3 +117,48 @@ fn count_says_when_no_probe_reaches_a_solution() {
         assert!(out.is_empty() && code == 2 && err.contains(message), "{args:?}: {err}");
     }
 }
+
+#[test]
+fn bench_compares_engines() {
+    let files = ["models/4x4.toml", "models/killer.toml"];
+    let (out, err, code) = exactly(
+        &[&["bench", "--repeats", "2", "--engine", "search,dlx,varisat,auto"], &files[..]].concat(),
+        "",
+    );
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows.len(), 1 + 8 + 4);
+    assert_eq!(rows[0][..5], ["puzzle", "engine", "outcome", "found", "steps"]);
+    assert_eq!(rows[1][..4], ["models/4x4.toml", "search", "unique", "1"]);
+    assert_eq!(rows[8][..4], ["models/killer.toml", "auto", "unique", "1"]);
+    assert_eq!(rows[9][..3], ["total", "search", "×1.00"]);
+    let ends: Vec<usize> = out.lines().map(|line| line.chars().count()).collect();
+    assert!(ends.iter().all(|&end| end == ends[0]), "the columns are aligned:\n{out}");
+}
+
+#[test]
+fn bench_speaks_json_and_names_boards_of_one_file() {
+    let (out, err, code) =
+        exactly(&["bench", "--engine", "dlx", "--limit", "0", "--json"], &format!("{OPEN}\n{OPEN}\n"));
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let rows: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(rows[1]["puzzle"], "<stdin>#2");
+    assert_eq!((&rows[0]["engine"], &rows[0]["outcome"]), (&"dlx".into(), &"solutions".into()));
+    assert_eq!(rows[0]["found"].to_string(), exactly(&["count"], OPEN).0.trim());
+}
+
+#[test]
+fn bench_says_what_is_wrong() {
+    let (out, _, code) =
+        exactly(&["bench", "--engine", "dlx", "--limit", "0", "--time", "100ms"], &".".repeat(81));
+    assert_eq!(code, 3);
+    assert!(out.contains("  time limit  ") && out.ends_with("(1 not ended)\n"), "{out}");
+    for (args, message) in [
+        (&["--engine", "kissat"][..], "no engine `kissat`; there are auto, search, dlx, varisat"),
+        (&["--repeats", "0"], "0 is not in 1..=1000"),
+        (&["no-such-file"], "error: no-such-file: "),
+    ] {
+        let (_, err, code) = exactly(&[&["bench"], args].concat(), OPEN);
+        assert!(code == 2 && err.contains(message), "{args:?}: {err}");
+    }
+}

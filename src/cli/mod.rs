@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand. Results go to standard output, everything else to standard error.
 
 mod batch;
+mod bench;
 mod candidates;
 mod check;
 mod convert;
@@ -58,6 +59,8 @@ enum Command {
     Rules(rules::Args),
     /// Try the constraint types of a file: their definitions against every lowering and engine
     TestType(test_type::Args),
+    /// Run several engines on the same puzzles and print their times side by side
+    Bench(bench::Args),
     /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings
     Inspect(inspect::Args),
 }
@@ -82,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::TestType(args) => test_type::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Inspect(args) => inspect::run(&args),
     };
     match exit {

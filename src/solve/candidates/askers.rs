@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{Choice, Limits, Problem, Reply, Solution, SolveError, Survey};
+use super::survey::Survey;
+use super::{Choice, Problem, Solution, SolveError};
 use crate::cnf::Lit;
-use crate::engines::{Dlx, End, Engine, SearchProblem, SearchQueries, VarisatQueries};
+use crate::engines::{Dlx, End, Engine, Limits, Reply, SearchProblem, SearchQueries, VarisatQueries};
 use crate::lower::{CnfLowering, NoNames, to_cnf, to_cover};
 use crate::primitives::Live;
 
