@@ -105,7 +105,7 @@ fn solve_prints_the_board() {
         expect(&["solve", "--engine", engine, "models/classic.toml"], "", 0, grid);
     }
     let err = expect(&["solve", "--limit", "2", "-"], BOARD, 0, grid);
-    assert!(err.starts_with("the only solution; engine search, "), "{err}");
+    assert!(err.starts_with("the only solution; engine classic, "), "{err}");
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn the_json_contract() {
     assert_eq!(keys(unique), whole);
     assert_eq!(
         (&unique["status"], &unique["count"], &unique["complete"], &unique["engine"], &unique["steps"]),
-        (&"unique".into(), &"1".into(), &true.into(), &"search".into(), &0.into())
+        (&"unique".into(), &"1".into(), &true.into(), &"classic".into(), &0.into())
     );
     assert_eq!(unique["solutions"], serde_json::json!([common::digits_of(SOLUTION)]));
     assert!(unique["seconds"].as_f64().is_some_and(|s| (0.0..60.0).contains(&s)), "{unique}");
@@ -709,7 +709,10 @@ fn a_wrong_call_ends_with_2() {
     for (args, message) in [
         (&["solve", "no-such-file"][..], "error: no-such-file: "),
         (&["frobnicate"], "error: unrecognized subcommand 'frobnicate'"),
-        (&["solve", "--engine", "kissat"], "no engine `kissat`; there are auto, search, dlx, varisat"),
+        (
+            &["solve", "--engine", "kissat"],
+            "no engine `kissat`; there are auto, search, dlx, varisat, classic",
+        ),
         (&["solve", "--box", "3"], "expected rows and columns of a box, as 2x3, or `none`"),
         (&["solve", "--symbols", "x"], "expected 1-G, 0-F or A-P"),
         (&["decode"], "<PUZZLE>"),

@@ -70,7 +70,7 @@ fn print(line: &Line, out: &mut impl Write, bar: &ProgressBar) -> io::Result<()>
 }
 
 /// The end of a batch whose results cannot be written.
-fn unwritten(error: &io::Error, exit: Exit) -> Exit {
+pub(super) fn unwritten(error: &io::Error, exit: Exit) -> Exit {
     match not_written("<stdout>", error) {
         Ok(()) => exit,
         Err(failure) => {
@@ -80,19 +80,27 @@ fn unwritten(error: &io::Error, exit: Exit) -> Exit {
     }
 }
 
+/// A spinner with the number of puzzles done, nothing where standard error is no terminal.
+pub(super) fn spinner() -> ProgressBar {
+    styled("{spinner} {human_pos} puzzles {elapsed_precise} ({per_sec})", None)
+}
+
 /// A bar for many puzzles or choices, a spinner for one, nothing where standard error is no terminal.
 pub(super) fn bar(count: usize) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
     let template = if count > 1 {
         "{bar:40} {pos}/{len} {elapsed_precise} (left: {eta})"
     } else {
         "{spinner} {elapsed_precise}"
     };
+    styled(template, Some(count as u64))
+}
+
+fn styled(template: &str, count: Option<u64>) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr_with_hz(5))
-        .with_style(style);
+    let bar = ProgressBar::with_draw_target(count, ProgressDrawTarget::stderr_with_hz(5)).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
 }

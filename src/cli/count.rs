@@ -1,15 +1,18 @@
 //! `exactly count`: the number of solutions of each puzzle.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::batch::{self, Line};
+use super::classic::{self, Tools};
 use super::estimate::{self, EstimateOptions};
 use super::exit::Exit;
-use super::input::{Input, Loaded};
+use super::input::{Input, Loaded, Opened};
 use super::json::JsonResult;
 use super::report::{Failure, say};
 use super::run_options::RunOptions;
 use super::solve::{exit_of, summary};
+use super::stream::{self, Work};
 use crate::engines::Stop;
 use crate::puzzles::Puzzle;
 use crate::solve::{Problem, Report};
@@ -32,18 +35,51 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Exit {
-    let puzzles = args.input.load();
     if args.estimate.estimate {
-        return estimate::run(&puzzles, &args.estimate, &args.run);
+        return estimate::run(&args.input.load(), &args.estimate, &args.run);
     }
-    let many = puzzles.len() > 1;
-    batch::run(&puzzles, |loaded| one(loaded, args, many))
+    let opened =
+        if args.run.takes_classic() { args.input.open() } else { Opened::Puzzles(args.input.load()) };
+    match opened {
+        Opened::Boards(boards) => stream::run(boards, &Counting { args }),
+        Opened::Puzzles(puzzles) => {
+            let many = puzzles.len() > 1;
+            batch::run(&puzzles, |loaded| one(loaded, args, many))
+        }
+    }
+}
+
+/// A list of boards being counted.
+struct Counting<'a> {
+    args: &'a Args,
+}
+
+impl Work for Counting<'_> {
+    type Tools = Tools;
+
+    fn tools(&self) -> Tools {
+        Tools::new(&self.args.run, self.args.limit)
+    }
+
+    fn board(&self, tools: &mut Tools, name: &str, digits: &[u8; 81]) -> Option<Line> {
+        let start = Instant::now();
+        let counted = count_board(tools, name, digits, self.args)?;
+        Some(line_of(counted, start, self.args, true))
+    }
+
+    fn puzzle(&self, loaded: &Loaded) -> Line {
+        one(loaded, self.args, true)
+    }
 }
 
 fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
     let start = Instant::now();
     let counted =
         loaded.puzzle.as_ref().map_err(Clone::clone).and_then(|puzzle| count_one(&loaded.file, puzzle, args));
+    line_of(counted, start, args, many)
+}
+
+fn line_of(counted: Result<Report, Failure>, start: Instant, args: &Args, many: bool) -> Line {
     let all = start.elapsed();
     match counted {
         Err(failure) if args.run.json => {
@@ -74,25 +110,57 @@ fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
 }
 
 fn count_one(file: &str, puzzle: &Puzzle, args: &Args) -> Result<Report, Failure> {
+    let classic = args.run.takes_classic().then(|| classic::digits_of(puzzle)).flatten();
+    let counted =
+        classic.and_then(|digits| count_board(&mut Tools::new(&args.run, args.limit), file, &digits, args));
+    if let Some(counted) = counted {
+        return counted;
+    }
     let request = args.run.request(args.limit);
     let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
     let problem = Problem::new(&statement.model, &request);
-    let unlimited = args.limit.is_none() && args.run.is_unlimited();
-    if unlimited && !problem.presolved().impossible && looks_endless(puzzle) {
-        say(&format!(
-            "warning: {file}: so open a board has more solutions than can be counted one by one; \
-this will not end (give --limit or --time, or press Ctrl-C for what it has)"
-        ));
+    let cells = puzzle.board.cell_count();
+    let given = puzzle.givens.iter().flatten().count();
+    if is_unlimited(args)
+        && !problem.presolved().impossible
+        && puzzle.cages.is_empty()
+        && looks_endless(given, cells, puzzle.board.value_count())
+    {
+        warn(file);
     }
     problem.count(&request).map_err(|error| Failure::plain(file, error.to_string()))
 }
 
+/// Counts the solutions of a plain board; nothing where givens clash.
+fn count_board(
+    tools: &mut Tools,
+    file: &str,
+    digits: &[u8; 81],
+    args: &Args,
+) -> Option<Result<Report, Failure>> {
+    let given = || digits.iter().filter(|&&digit| digit > 0).count();
+    if is_unlimited(args) && looks_endless(given(), 81, 9) && tools.is_ambiguous(&args.run, digits) {
+        warn(file);
+    }
+    let counted = tools.run(&args.run, digits, &mut |_| ControlFlow::Continue(()))?;
+    Some(counted.map_err(|error| Failure::plain(file, error.to_string())))
+}
+
+fn is_unlimited(args: &Args) -> bool {
+    args.limit.is_none() && args.run.is_unlimited()
+}
+
+fn warn(file: &str) {
+    say(&format!(
+        "warning: {file}: so open a board has more solutions than can be counted one by one; \
+this will not end (give --limit or --time, or press Ctrl-C for what it has)"
+    ));
+}
+
 /// Whether a board without cages has so few givens that its solutions cannot be enumerated: a rule of thumb.
-fn looks_endless(puzzle: &Puzzle) -> bool {
-    let given = puzzle.givens.iter().flatten().count();
-    let cells = puzzle.board.cell_count();
-    let needed = if puzzle.board.value_count() > 9 { cells * 3 / 10 } else { cells * 15 / 100 };
-    puzzle.cages.is_empty() && puzzle.board.value_count() > 7 && given < needed
+fn looks_endless(given: usize, cells: usize, values: usize) -> bool {
+    let needed = if values > 9 { cells * 3 / 10 } else { cells * 15 / 100 };
+    values > 7 && given < needed
 }
 
 /// A count is the asked-for fact when it is complete or reached the limit asked for.

@@ -3,6 +3,7 @@
 use std::io::{Read, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::boards::{Boards, Start, line_count, whole_lines};
 use super::report::Failure;
 use crate::formats::{ReadError, Source, Symbols, TextOptions, read_puzzles};
 use crate::puzzles::Puzzle;
@@ -42,6 +43,14 @@ pub(super) struct Loaded {
     pub(super) puzzle: Result<Puzzle, Failure>,
 }
 
+/// What the files hold.
+pub(super) enum Opened {
+    /// Puzzles, each read.
+    Puzzles(Vec<Loaded>),
+    /// A list of plain boards, read as it is worked on.
+    Boards(Boards),
+}
+
 impl Input {
     /// Reads every puzzle of every file, in order. A file that cannot be read stands for one puzzle that is wrong.
     pub(super) fn load(&self) -> Vec<Loaded> {
@@ -57,10 +66,37 @@ impl Input {
         loaded
     }
 
+    /// Reads like [`Input::load`], or the beginning of one text where that is a list of plain 9×9 boards.
+    pub(super) fn open(&self) -> Opened {
+        let standard = PathBuf::from("-");
+        let file = match &self.files[..] {
+            [] => &standard,
+            [file] => file,
+            _ => return Opened::Puzzles(self.load()),
+        };
+        let settled = matches!(file.extension().and_then(|e| e.to_str()), Some("toml" | "iss" | "json"));
+        if settled || self.text.boxes.is_some() || self.text.symbols.is_some() {
+            return Opened::Puzzles(self.load());
+        }
+        let name = name_of(file);
+        let failed = |failure| Opened::Puzzles(vec![Loaded { file: name.clone(), puzzle: Err(failure) }]);
+        match reader_of(file).and_then(|reader| Boards::start(name.clone(), reader)) {
+            Ok(Start::Boards(boards)) => Opened::Boards(boards),
+            Ok(Start::Other(bytes)) => {
+                let source = read_text(&name, bytes, 1).map(|text| Source::new(&name, text));
+                source.and_then(|source| self.load_source(&source)).map_or_else(failed, Opened::Puzzles)
+            }
+            Err(error) => failed(Failure::plain(&name, error.to_string())),
+        }
+    }
+
     fn load_each(&self, file: &Path) -> Result<Vec<Loaded>, Failure> {
-        let source = read_source(file)?;
-        let failure = |error: ReadError| Failure::read(&source, &error);
-        let puzzles = read_puzzles(&source, &self.text.options()).map_err(failure)?;
+        self.load_source(&read_source(file)?)
+    }
+
+    fn load_source(&self, source: &Source) -> Result<Vec<Loaded>, Failure> {
+        let failure = |error: ReadError| Failure::read(source, &error);
+        let puzzles = read_puzzles(source, &self.text.options()).map_err(failure)?;
         if puzzles.is_empty() {
             return Err(Failure::plain(&source.name, "no puzzle in this file"));
         }
@@ -107,32 +143,36 @@ fn name_of(file: &Path) -> String {
 /// Reads a file, or standard input for `-`.
 pub(super) fn read_source(file: &Path) -> Result<Source, Failure> {
     let name = name_of(file);
-    let bytes = if file.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        std::fs::read(file)
-    };
-    let bytes = bytes.map_err(|error| Failure::plain(&name, error.to_string()))?;
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(name, text)),
-        Err(error)
-            if error.as_bytes().starts_with(&[0xff, 0xfe]) || error.as_bytes().starts_with(&[0xfe, 0xff]) =>
-        {
-            Err(Failure::plain(&name, "this is UTF-16 text; save it as UTF-8"))
-        }
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..at].split(|&byte| byte == b'\n').count();
-            Err(Failure::plain(
-                &name,
-                format!(
-                    "not UTF-8 text: byte {} of the file, in line {line}, is part of no character",
-                    at + 1
-                ),
-            ))
-        }
+    let mut bytes = Vec::new();
+    match reader_of(file).and_then(|mut reader| reader.read_to_end(&mut bytes)) {
+        Ok(_) => Ok(Source::new(&name, read_text(&name, bytes, 1)?)),
+        Err(error) => Err(Failure::plain(&name, error.to_string())),
     }
+}
+
+fn reader_of(file: &Path) -> std::io::Result<Box<dyn Read + Send + Sync>> {
+    if file.as_os_str() == "-" {
+        return Ok(Box::new(std::io::stdin()));
+    }
+    Ok(Box::new(std::fs::File::open(file)?))
+}
+
+/// The text of some bytes, which start with this line of the file.
+pub(super) fn read_text(name: &str, bytes: Vec<u8>, line: usize) -> Result<String, Failure> {
+    String::from_utf8(bytes).map_err(|error| {
+        let bytes = error.as_bytes();
+        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+            return Failure::plain(name, "this is UTF-16 text; save it as UTF-8");
+        }
+        let at = error.utf8_error().valid_up_to();
+        let (of, from) = if line == 1 { ("the file", 0) } else { ("the line", whole_lines(&bytes[..at])) };
+        let line = line + line_count(&bytes[..at]);
+        let byte = at + 1 - from;
+        Failure::plain(
+            name,
+            format!("not UTF-8 text: byte {byte} of {of}, in line {line}, is part of no character"),
+        )
+    })
 }
 
 fn parse_box(text: &str) -> Result<(usize, usize), String> {

@@ -2,8 +2,10 @@
 
 mod batch;
 mod bench;
+mod boards;
 mod candidates;
 mod check;
+mod classic;
 mod convert;
 mod count;
 mod decode;
@@ -18,6 +20,7 @@ mod report;
 mod rules;
 mod run_options;
 mod solve;
+mod stream;
 mod test_type;
 
 use std::process::ExitCode;

@@ -10,7 +10,7 @@ use crate::solve::{EngineName, Request};
 /// How to run.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct RunOptions {
-    /// auto, search, dlx or varisat
+    /// auto, search, dlx or varisat; classic for plain 9×9 sudokus alone
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: EngineName,
 
@@ -49,6 +49,16 @@ impl RunOptions {
                 cancel: interrupt::cancel(),
             },
         }
+    }
+
+    /// The same request for another puzzle; its time starts now.
+    pub(super) fn restart(&self, request: &mut Request) {
+        request.limits.deadline = self.time.map(|time| Instant::now() + time);
+    }
+
+    /// Whether plain 9×9 boards go to the kernel for them.
+    pub(super) fn takes_classic(&self) -> bool {
+        matches!(self.engine, EngineName::Auto | EngineName::Classic)
     }
 
     /// Whether nothing but Ctrl-C ends an endless run.

@@ -4,11 +4,13 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::batch::{self, Line};
+use super::classic::{self, Tools};
 use super::exit::Exit;
-use super::input::{Input, Loaded};
+use super::input::{Input, Loaded, Opened};
 use super::json::JsonResult;
 use super::report::Failure;
 use super::run_options::RunOptions;
+use super::stream::{self, Work};
 use crate::formats::{write_grid, write_line};
 use crate::puzzles::{Board, Puzzle};
 use crate::solve::{self, Outcome, Report};
@@ -32,15 +34,57 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Exit {
-    let puzzles = args.input.load();
-    let lines = args.line || puzzles.len() > 1;
-    batch::run(&puzzles, |loaded| one(loaded, args, lines))
+    let opened =
+        if args.run.takes_classic() { args.input.open() } else { Opened::Puzzles(args.input.load()) };
+    match opened {
+        Opened::Boards(boards) => stream::run(boards, &Solving { args }),
+        Opened::Puzzles(puzzles) => {
+            let lines = args.line || puzzles.len() > 1;
+            batch::run(&puzzles, |loaded| one(loaded, args, lines))
+        }
+    }
+}
+
+/// A report with the solutions, each row by row.
+type Solved = (Report, Vec<Vec<i32>>);
+
+/// A list of boards being solved.
+struct Solving<'a> {
+    args: &'a Args,
+}
+
+impl Work for Solving<'_> {
+    type Tools = Tools;
+
+    fn tools(&self) -> Tools {
+        Tools::new(&self.args.run, Some(self.args.limit))
+    }
+
+    fn board(&self, tools: &mut Tools, name: &str, digits: &[u8; 81]) -> Option<Line> {
+        let start = Instant::now();
+        let solved = solve_board(tools, name, digits, self.args)?;
+        Some(line_of(solved, start, Some(&classic::USUAL), self.args, true))
+    }
+
+    fn puzzle(&self, loaded: &Loaded) -> Line {
+        one(loaded, self.args, true)
+    }
 }
 
 fn one(loaded: &Loaded, args: &Args, lines: bool) -> Line {
     let start = Instant::now();
     let solved =
         loaded.puzzle.as_ref().map_err(Clone::clone).and_then(|puzzle| solve_one(&loaded.file, puzzle, args));
+    line_of(solved, start, loaded.puzzle.as_ref().ok().map(|puzzle| &*puzzle.board), args, lines)
+}
+
+fn line_of(
+    solved: Result<Solved, Failure>,
+    start: Instant,
+    board: Option<&Board>,
+    args: &Args,
+    lines: bool,
+) -> Line {
     let all = start.elapsed();
     match solved {
         Err(failure) if args.run.json => {
@@ -57,14 +101,19 @@ fn one(loaded: &Loaded, args: &Args, lines: bool) -> Line {
                 let out = JsonResult::of(&report, Some(solutions), reading).line();
                 return Line { out, err: String::new(), exit };
             }
-            let board = loaded.puzzle.as_ref().ok().map(|puzzle| &puzzle.board);
             let out = board.map_or(String::new(), |board| text(board, &report, &solutions, lines));
             Line { out, err: if lines { String::new() } else { summary(&report) }, exit }
         }
     }
 }
 
-fn solve_one(file: &str, puzzle: &Puzzle, args: &Args) -> Result<(Report, Vec<Vec<i32>>), Failure> {
+fn solve_one(file: &str, puzzle: &Puzzle, args: &Args) -> Result<Solved, Failure> {
+    let classic = args.run.takes_classic().then(|| classic::digits_of(puzzle)).flatten();
+    let solved = classic
+        .and_then(|digits| solve_board(&mut Tools::new(&args.run, Some(args.limit)), file, &digits, args));
+    if let Some(solved) = solved {
+        return solved;
+    }
     let request = args.run.request(Some(args.limit));
     let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
     let mut solutions = Vec::new();
@@ -73,6 +122,21 @@ fn solve_one(file: &str, puzzle: &Puzzle, args: &Args) -> Result<(Report, Vec<Ve
         ControlFlow::Continue(())
     });
     report.map(|report| (report, solutions)).map_err(|error| Failure::plain(file, error.to_string()))
+}
+
+/// Solves a plain board; nothing where givens clash.
+fn solve_board(
+    tools: &mut Tools,
+    file: &str,
+    digits: &[u8; 81],
+    args: &Args,
+) -> Option<Result<Solved, Failure>> {
+    let mut solutions = Vec::new();
+    let report = tools.run(&args.run, digits, &mut |found| {
+        solutions.push(found.iter().copied().map(i32::from).collect());
+        ControlFlow::Continue(())
+    })?;
+    Some(report.map(|report| (report, solutions)).map_err(|error| Failure::plain(file, error.to_string())))
 }
 
 fn text(board: &Board, report: &Report, solutions: &[Vec<i32>], lines: bool) -> String {

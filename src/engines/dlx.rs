@@ -181,7 +181,7 @@ struct FewestOptions<'a> {
 
 impl<P: Solve> Choose<P> for FewestOptions<'_> {
     fn choose(&mut self, problem: &mut P) -> Uint {
-        if let Some(stop) = self.limits.reached(self.stats.steps, self.stats.answers) {
+        if let Some(stop) = self.limits.reached(self.stats.steps, self.stats.steps, self.stats.answers) {
             resume_unwind(Box::new(Interrupted(stop)));
         }
         self.stats.steps += 1;

@@ -37,11 +37,12 @@ impl Cancel {
     }
 }
 
-/// Gives up after `steps` steps unless `answers` were found by then.
+/// Gives up after so much work unless `answers` were found by then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// Steps that a run may take to show that it gets somewhere.
-    pub steps: u64,
+    /// Work that a run may take to show that it gets somewhere: what propagation looks at for `search` (variables, digit
+    /// sets, edges), steps for the others.
+    pub work: u64,
     /// Answers that show it.
     pub answers: u64,
 }
@@ -60,12 +61,12 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether the run has to stop after `steps` steps and `answers` answers. Looks at the clock every 64 steps.
-    pub fn reached(&self, steps: u64, answers: u64) -> Option<Stop> {
+    /// Whether the run has to stop after so many steps and answers and so much work. Looks at the clock every 64 steps.
+    pub fn reached(&self, steps: u64, work: u64, answers: u64) -> Option<Stop> {
         if self.steps.is_some_and(|most| steps >= most) {
             return Some(Stop::Steps);
         }
-        if self.patience.is_some_and(|patience| steps >= patience.steps && answers < patience.answers) {
+        if self.patience.is_some_and(|patience| work >= patience.work && answers < patience.answers) {
             return Some(Stop::Patience);
         }
         if steps.is_multiple_of(64) { self.out_of_time() } else { None }

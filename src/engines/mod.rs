@@ -2,14 +2,16 @@
 //!
 //! An engine visits the answers of its problem one by one and ends with a reason. It never prints and never exits.
 
+mod classic;
 mod dlx;
 mod limits;
 mod search;
 mod varisat;
 
+pub use classic::{Classic, ClassicBoard, ClassicSolver};
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};
-pub use search::{Probe, Search, SearchProbes, SearchProblem, SearchQueries};
+pub use search::{Descent, Probe, Search, SearchProbes, SearchProblem, SearchQueries};
 pub use varisat::{Varisat, VarisatQueries};
 
 use std::ops::ControlFlow;

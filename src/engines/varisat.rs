@@ -188,7 +188,7 @@ impl Write for Gauge {
         self.bytes += bytes.len() as u64;
         let mut watch = lock(&self.watch);
         watch.stats.steps = self.bytes / 1024;
-        let stop = watch.limits.reached(watch.stats.steps, watch.stats.answers);
+        let stop = watch.limits.reached(watch.stats.steps, watch.stats.steps, watch.stats.answers);
         watch.stop = stop.or_else(|| watch.limits.out_of_time());
         match watch.stop {
             Some(stop) => Err(io::Error::other(stop.to_string())),

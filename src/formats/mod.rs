@@ -15,7 +15,10 @@ mod piece;
 mod puzzle_file;
 mod solver_output;
 
-pub use board_text::{Symbols, TextOptions, read_boards, write_candidates, write_grid, write_line};
+pub use board_text::{
+    ClassicLine, Symbols, TextOptions, read_boards, read_classic_line, write_candidates, write_grid,
+    write_line,
+};
 pub use detect::read_puzzles;
 pub use error::{ReadError, Source};
 pub use fpuzzles::{read_fpuzzles, write_fpuzzles, write_fpuzzles_link};

@@ -1,24 +1,27 @@
-//! The choice of an engine.
+//! The choice of an engine. Plain 9×9 sudokus do not come here: they go to the kernel for them.
 //!
-//! 1. `search` gets [`PATIENCE`] steps, which ends most puzzles. If it has found a thousand solutions by then, it goes on:
-//!    no solver that blocks solutions one by one enumerates as fast.
+//! 1. `search` gets [`PATIENCE`], which ends most puzzles. If it has found a thousand solutions by then, it goes on: no
+//!    solver that blocks solutions one by one enumerates as fast.
 //! 2. Where cages cover most of the board and there are no automata, it goes on too: sums are for propagation.
-//! 3. Else `search` and `varisat` run side by side, each from the start, with the solutions seen so far left out; the first
-//!    to end gives the answer. Relations and contradictions are for clause learning, and nobody can tell beforehand.
+//! 3. Else `search` goes on with `varisat` beside it, which leaves out the solutions seen so far; the first to end gives the
+//!    answer. Relations and contradictions are for clause learning, and nobody can tell beforehand.
 //!
 //! Models with more than 64 different values, which `search` does not take, go to `dlx` first and then to `varisat`.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
 use super::runner::{KEPT, Part, Problem, Sight};
 use super::{Request, SolveError};
-use crate::engines::{End, Limits, Patience, Stop};
+use crate::engines::{Descent, End, Limits, Patience, Stop};
 use crate::model::Solution;
 
-/// Steps that the first engine gets, and the solutions that let it go on.
-const PATIENCE: Patience = Patience { steps: 20_000, answers: KEPT as u64 };
+/// Work that `search` gets, about a tenth of a second, and the solutions that let it go on.
+const PATIENCE: Patience = Patience { work: 20_000_000, answers: KEPT as u64 };
+
+/// The same for `dlx`.
+const PATIENCE_OF_DLX: Patience = Patience { work: 20_000, answers: KEPT as u64 };
 
 /// Runs the engines; the parts are in order, the last one gave the answer.
 pub(super) fn run(
@@ -26,30 +29,46 @@ pub(super) fn run(
     request: &Request,
     sight: &mut Sight<'_>,
 ) -> Result<Vec<Part>, SolveError> {
+    let mut seen: Vec<Solution> = Vec::new();
+    let (searched, setup) = match problem.for_search() {
+        Err(SolveError::TooManyValues) => return without_search(problem, request, sight),
+        searched => searched?,
+    };
     let patience = (!problem.is_for_search()).then_some(PATIENCE);
     let limits = Limits { patience, ..request.limits.clone() };
-    let mut seen: Vec<Solution> = Vec::new();
-    let first = match problem.search(&limits, request.solutions, &mut sight.remember(&mut seen)) {
-        Err(SolveError::TooManyValues) => {
-            let limits = Limits { patience: Some(PATIENCE), ..request.limits.clone() };
-            problem.dlx(&limits, request.solutions, &mut sight.remember(&mut seen))?
-        }
-        part => part?,
-    };
+    let mut descent = Descent::new(&searched);
+    let first =
+        problem.go_on(&mut descent, &limits, request.solutions, &mut sight.remember(&mut seen), setup)?;
     if first.run.end != End::Stopped(Stop::Patience) {
         return Ok(vec![first]);
     }
-    let left = request.solutions.map(|most| most - first.run.stats.answers);
-    let limits = Limits {
-        steps: request.limits.steps.map(|steps| steps.saturating_sub(first.run.stats.steps)),
-        ..request.limits.clone()
-    };
-    let second = if first.engine == "dlx" {
-        problem.varisat(&limits, left, &seen, sight)?
-    } else {
-        race(problem, &limits, left, &seen, sight)?
-    };
+    let (limits, left) = rest(request, &first);
+    let second = race(problem, descent, &limits, left, &seen, sight)?;
     Ok(vec![first, second])
+}
+
+/// For models that `search` does not take.
+fn without_search(
+    problem: &Problem<'_>,
+    request: &Request,
+    sight: &mut Sight<'_>,
+) -> Result<Vec<Part>, SolveError> {
+    let mut seen: Vec<Solution> = Vec::new();
+    let limits = Limits { patience: Some(PATIENCE_OF_DLX), ..request.limits.clone() };
+    let first = problem.dlx(&limits, request.solutions, &mut sight.remember(&mut seen))?;
+    if first.run.end != End::Stopped(Stop::Patience) {
+        return Ok(vec![first]);
+    }
+    let (limits, left) = rest(request, &first);
+    let second = problem.varisat(&limits, left, &seen, sight)?;
+    Ok(vec![first, second])
+}
+
+/// The limits and solutions that are left after the first part.
+fn rest(request: &Request, first: &Part) -> (Limits, Option<u64>) {
+    let steps = request.limits.steps.map(|steps| steps.saturating_sub(first.run.stats.steps));
+    let limits = Limits { steps, ..request.limits.clone() };
+    (limits, request.solutions.map(|most| most - first.run.stats.answers))
 }
 
 /// What a runner of the race says.
@@ -62,9 +81,11 @@ enum Event {
 const SEARCH: usize = 0;
 const VARISAT: usize = 1;
 
-/// Runs both engines at once; the solutions of the one that ends first, or finds a thousand by search, are shown.
+/// Runs both engines at once; the solutions of the one that ends first, or finds a thousand by search, are shown. The
+/// search goes on where it stopped, `varisat` leaves out what was seen.
 fn race(
     problem: &Problem<'_>,
+    mut descent: Descent<'_>,
     limits: &Limits,
     most: Option<u64>,
     seen: &[Solution],
@@ -74,24 +95,15 @@ fn race(
     for limits in &mut runner_limits {
         limits.cancel = limits.cancel.child();
     }
-    let excluded: HashSet<&Solution> = seen.iter().collect();
     let (sender, receiver) = channel();
     std::thread::scope(|scope| {
         let cancels = runner_limits.each_ref().map(|limits| limits.cancel.clone());
         let [search_limits, varisat_limits] = &runner_limits;
         let (first, second) = (sender.clone(), sender);
-        let excluded = &excluded;
         scope.spawn(move || {
-            let mut found = 0;
-            let mut send = |solution: Solution| {
-                if excluded.contains(&solution) {
-                    return ControlFlow::Continue(());
-                }
-                found += 1;
-                let flow = tell(&first, SEARCH, solution);
-                if most.is_some_and(|most| found >= most) { ControlFlow::Break(()) } else { flow }
-            };
-            let ended = problem.search(search_limits, None, &mut Sight::Show(&mut send));
+            let mut send = |solution| tell(&first, SEARCH, solution);
+            let sight = &mut Sight::Show(&mut send);
+            let ended = problem.go_on(&mut descent, search_limits, most, sight, Duration::ZERO);
             let _ = first.send((SEARCH, Event::Ended(ended)));
         });
         scope.spawn(move || {
@@ -202,9 +214,8 @@ fn show(found: &mut Vec<Solution>, shown: &mut u64, sight: &mut Sight<'_>) -> Co
 mod tests {
     use std::ops::ControlFlow;
     use std::sync::mpsc::channel;
-    use std::time::Duration;
 
-    use super::{Event, KEPT, Part, SEARCH, Sight, VARISAT, judge};
+    use super::{Duration, Event, KEPT, Part, SEARCH, Sight, VARISAT, judge};
     use crate::engines::{End, Run, Stats, Stop};
     use crate::model::Solution;
 

@@ -100,13 +100,13 @@ pub fn estimate(model: &Model, request: &Request, probes: u64, seed: u64) -> Res
     if problem.presolved.impossible {
         return Ok(Estimate { exact: Some(0), time: start.elapsed(), ..Tally::default().finish(seed) });
     }
-    let compiled = problem.compiled().ok_or(SolveError::TooManyValues)?;
+    let (compiled, _) = problem.for_search()?;
     let mut random = fastrand::Rng::with_seed(seed);
     let mut descents = SearchProbes::new(&compiled);
     let mut tally = Tally::default();
     for _ in 0..probes {
         let limits = &request.limits;
-        if let Some(stop) = limits.out_of_time().or_else(|| limits.reached(tally.steps, 0)) {
+        if let Some(stop) = limits.out_of_time().or_else(|| limits.reached(tally.steps, 0, 0)) {
             tally.stopped = Some(stop);
             break;
         }

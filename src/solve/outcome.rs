@@ -62,6 +62,11 @@ pub enum SolveError {
     /// More different values than the search can hold.
     #[error("engine search takes at most 64 different values; use dlx or varisat")]
     TooManyValues,
+    /// A model that the kernel for plain sudokus does not take.
+    #[error(
+        "engine classic takes plain 9×9 sudokus only: rows, columns and 3×3 boxes with digits 1 to 9, and no other clue; use auto"
+    )]
+    NotClassic,
     /// A solution that breaks a constraint: a bug of this crate, never of the model.
     #[error(
         "a bug in exactly: engine {engine} found a solution in which {violation}; please report it with the input"

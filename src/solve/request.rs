@@ -10,7 +10,7 @@ use crate::presolve;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineName {
-    /// `search` while it gets somewhere, then `search` and `varisat` side by side.
+    /// `classic` for a plain 9×9 sudoku; else `search` while it gets somewhere, then `search` and `varisat` side by side.
     #[default]
     Auto,
     /// Search with propagation.
@@ -19,10 +19,12 @@ pub enum EngineName {
     Dlx,
     /// Clause learning.
     Varisat,
+    /// The kernel for plain 9×9 sudokus; refuses other models.
+    Classic,
 }
 
 impl EngineName {
-    /// All engines, in the order that help texts list them.
+    /// The engines that take every model, in the order that help texts list them.
     pub const ALL: [Self; 4] = [Self::Auto, Self::Search, Self::Dlx, Self::Varisat];
 }
 
@@ -33,6 +35,7 @@ impl fmt::Display for EngineName {
             Self::Search => "search",
             Self::Dlx => "dlx",
             Self::Varisat => "varisat",
+            Self::Classic => "classic",
         })
     }
 }
@@ -41,8 +44,9 @@ impl FromStr for EngineName {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|engine| engine.to_string() == name).ok_or_else(|| {
-            let names: Vec<String> = Self::ALL.iter().map(ToString::to_string).collect();
+        let all = Self::ALL.into_iter().chain([Self::Classic]);
+        all.clone().find(|engine| engine.to_string() == name).ok_or_else(|| {
+            let names: Vec<String> = all.map(|engine| engine.to_string()).collect();
             format!("no engine `{name}`; there are {}", names.join(", "))
         })
     }

@@ -3,9 +3,12 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::{EngineName, Outcome, Report, Request, SolveError, auto};
+use super::{EngineName, Outcome, Report, Request, SolveError, auto, classic};
 use crate::cnf::{Cnf, Lit, Sink};
-use crate::engines::{Dlx, End, Engine, Limits, Reply, Run, Search, SearchProblem, Stop, Varisat};
+use crate::engines::{
+    Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Reply, Run, Search, SearchProblem, Stop,
+    Varisat,
+};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve};
@@ -16,6 +19,9 @@ const CHECK_ALL: u64 = 10_000;
 
 /// So many counted solutions are kept.
 pub(super) const KEPT: usize = 1_000;
+
+/// What is called with each answer of an engine.
+type Visit<'v, A> = dyn FnMut(&A) -> ControlFlow<()> + 'v;
 
 /// A model after its presolve.
 #[derive(Debug)]
@@ -119,17 +125,28 @@ impl<'m> Problem<'m> {
     }
 
     fn dispatch(&self, request: &Request, sight: &mut Sight<'_>) -> Result<Report, SolveError> {
+        let start = Instant::now();
+        let board = match request.engine {
+            EngineName::Auto | EngineName::Classic => classic::board_of(self.model, &self.presolved.live),
+            EngineName::Search | EngineName::Dlx | EngineName::Varisat => None,
+        };
+        if request.engine == EngineName::Classic && board.is_none() {
+            return Err(SolveError::NotClassic);
+        }
         if self.presolved.impossible {
             return Ok(self.report(&[], Outcome::None));
         }
         if request.solutions == Some(0) {
             return Ok(self.report(&[], Outcome::Unknown(Stop::Solutions)));
         }
-        let parts = match request.engine {
-            EngineName::Auto => auto::run(self, request, sight)?,
-            EngineName::Search => vec![self.search(&request.limits, request.solutions, sight)?],
-            EngineName::Dlx => vec![self.dlx(&request.limits, request.solutions, sight)?],
-            EngineName::Varisat => vec![self.varisat(&request.limits, request.solutions, &[], sight)?],
+        let parts = match (request.engine, &board) {
+            (_, Some(board)) => vec![self.classic(board, request, sight, start.elapsed())?],
+            (EngineName::Auto | EngineName::Classic, None) => auto::run(self, request, sight)?,
+            (EngineName::Search, None) => vec![self.search(&request.limits, request.solutions, sight)?],
+            (EngineName::Dlx, None) => vec![self.dlx(&request.limits, request.solutions, sight)?],
+            (EngineName::Varisat, None) => {
+                vec![self.varisat(&request.limits, request.solutions, &[], sight)?]
+            }
         };
         let found: u64 = parts.iter().map(|part| part.run.stats.answers).sum();
         let outcome = match parts.last().map_or(End::Exhausted, |part| part.run.end) {
@@ -149,13 +166,6 @@ impl<'m> Problem<'m> {
             engine_time: parts.iter().map(|part| part.time).sum(),
             setup_time: self.presolve_time + parts.iter().map(|part| part.setup).sum::<Duration>(),
         }
-    }
-
-    /// The problem as the search reads it; nothing where it has too many values.
-    pub(super) fn compiled(&self) -> Option<SearchProblem> {
-        let primitives = self.model.primitives();
-        let sums = self.presolved.sums(primitives).chain(&self.presolved.differences);
-        SearchProblem::of(primitives, &self.presolved.live, sums)
     }
 
     pub(super) fn variables(&self) -> &'m Variables {
@@ -187,17 +197,45 @@ impl<'m> Problem<'m> {
         Ok(solution)
     }
 
+    /// The primitives as the search reads them, and the time it took.
+    pub(super) fn for_search(&self) -> Result<(SearchProblem, Duration), SolveError> {
+        let start = Instant::now();
+        let primitives = self.model.primitives();
+        let sums = self.presolved.sums(primitives).chain(&self.presolved.differences);
+        let problem = SearchProblem::of(primitives, &self.presolved.live, sums);
+        Ok((problem.ok_or(SolveError::TooManyValues)?, start.elapsed()))
+    }
+
     /// Runs the search on the primitives.
-    pub(super) fn search(
+    fn search(&self, limits: &Limits, most: Option<u64>, sight: &mut Sight<'_>) -> Result<Part, SolveError> {
+        let (problem, setup) = self.for_search()?;
+        self.go_on(&mut Descent::new(&problem), limits, most, sight, setup)
+    }
+
+    /// Goes on with a search.
+    pub(super) fn go_on(
         &self,
+        descent: &mut Descent<'_>,
         limits: &Limits,
         most: Option<u64>,
         sight: &mut Sight<'_>,
+        setup: Duration,
     ) -> Result<Part, SolveError> {
-        let start = Instant::now();
-        let problem = self.compiled().ok_or(SolveError::TooManyValues)?;
-        let setup = start.elapsed();
-        self.engine(&Search, &problem, limits, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
+        let run = |visit: &mut Visit<'_, [i32]>| descent.go_on(limits, visit);
+        self.engine(Search.name(), run, &|values: &[i32]| Some(values.to_vec()), most, sight, setup)
+    }
+
+    /// Runs the kernel for plain sudokus on the board that the model is.
+    fn classic(
+        &self,
+        board: &ClassicBoard,
+        request: &Request,
+        sight: &mut Sight<'_>,
+        setup: Duration,
+    ) -> Result<Part, SolveError> {
+        let decode = |digits: &[u8; 81]| Some(digits.iter().copied().map(i32::from).collect());
+        let run = |visit: &mut Visit<'_, [u8; 81]>| Classic.run(board, &request.limits, visit);
+        self.engine(Classic.name(), run, &decode, request.solutions, sight, setup)
     }
 
     /// Runs dancing links.
@@ -212,7 +250,8 @@ impl<'m> Problem<'m> {
         let lowered = to_cover(primitives, &self.presolved.live, &self.presolved.implied, &NoNames)?;
         let setup = start.elapsed();
         let decode = |options: &[usize]| lowered.decode(primitives, options);
-        self.engine(&Dlx, &lowered.cover, limits, &decode, most, sight, setup)
+        let run = |visit: &mut Visit<'_, [usize]>| Dlx.run(&lowered.cover, limits, visit);
+        self.engine(Dlx.name(), run, &decode, most, sight, setup)
     }
 
     /// Runs clause learning; `exclude` are solutions that were shown already.
@@ -231,7 +270,8 @@ impl<'m> Problem<'m> {
         }
         let setup = start.elapsed();
         let decode = |values: &[bool]| lowered.decode(variables, values);
-        self.engine(&Varisat, &lowered.cnf, limits, &decode, most, sight, setup)
+        let run = |visit: &mut Visit<'_, [bool]>| Varisat.run(&lowered.cnf, limits, visit);
+        self.engine(Varisat.name(), run, &decode, most, sight, setup)
     }
 
     fn exclude(&self, cnf: &mut Cnf, solution: &Solution) {
@@ -242,16 +282,12 @@ impl<'m> Problem<'m> {
         cnf.add_clause(&clause);
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the one place where a lowering, an engine and a visitor meet"
-    )]
-    fn engine<E: Engine>(
+    /// Runs an engine by `run`; its answers are decoded, checked and shown.
+    fn engine<A: ?Sized>(
         &self,
-        engine: &E,
-        problem: &E::Problem,
-        limits: &Limits,
-        decode: &dyn Fn(&E::Answer) -> Option<Vec<i32>>,
+        name: &'static str,
+        run: impl FnOnce(&mut Visit<'_, A>) -> Run,
+        decode: &dyn Fn(&A) -> Option<Vec<i32>>,
         most: Option<u64>,
         sight: &mut Sight<'_>,
         setup: Duration,
@@ -259,9 +295,9 @@ impl<'m> Problem<'m> {
         let mut found = 0u64;
         let mut error = None;
         let start = Instant::now();
-        let run = engine.run(problem, limits, &mut |answer| {
+        let run = run(&mut |answer| {
             found += 1;
-            let flow = match self.see(engine.name(), found, || decode(answer), sight) {
+            let flow = match self.see(name, found, || decode(answer), sight) {
                 Ok(flow) => flow,
                 Err(wrong) => {
                     error = Some(wrong);
@@ -272,7 +308,7 @@ impl<'m> Problem<'m> {
         });
         match error {
             Some(error) => Err(error),
-            None => Ok(Part { run, setup, time: start.elapsed(), engine: engine.name() }),
+            None => Ok(Part { run, setup, time: start.elapsed(), engine: name }),
         }
     }
 

@@ -12,6 +12,14 @@ pub(super) enum Decision {
 }
 
 impl Decision {
+    /// Whether every child was tried.
+    pub(super) fn is_done(&self) -> bool {
+        match self {
+            Self::Values(_, left) => *left == 0,
+            Self::Places(places, _, tried) => *tried == places.len(),
+        }
+    }
+
     /// The next child: a variable and the values that it keeps.
     pub(super) fn next(&mut self) -> Option<(u32, u64)> {
         match self {
@@ -44,6 +52,7 @@ impl Decision {
 }
 
 /// The weights of the variables, and the choice by them.
+#[derive(Debug)]
 pub(super) struct Branching<'p> {
     problem: &'p SearchProblem,
     weights: Vec<f64>,
@@ -59,7 +68,7 @@ const LARGE: f64 = 1e100;
 
 impl<'p> Branching<'p> {
     pub(super) fn new(problem: &'p SearchProblem) -> Self {
-        Self { problem, weights: vec![1.0; problem.start.len()], increment: 1.0 }
+        Self { problem, weights: vec![1.0; problem.count], increment: 1.0 }
     }
 
     /// A guess of this variable failed at once.
@@ -79,7 +88,7 @@ impl<'p> Branching<'p> {
         let mut best: Option<(u32, u32)> = None;
         let mut best_score = -1.0;
         let mut open_auxiliary = None;
-        for (var, &mask) in masks.iter().enumerate() {
+        for (var, &mask) in masks[..self.problem.count].iter().enumerate() {
             if mask.is_power_of_two() {
                 continue;
             }

@@ -7,16 +7,15 @@ pub(super) fn by_sets(state: &mut State<'_, '_>, vars: &[u32], sets: &[u64]) -> 
     let (fixed, open) = split(state, vars);
     let (mut union, mut common) = (0u64, u64::MAX);
     for &set in sets {
-        if is_live(set, fixed, open) {
-            union |= set;
-            common &= set;
-        }
+        let live = u64::from(is_live(set, fixed, open)).wrapping_neg();
+        union |= set & live;
+        common &= set | !live;
     }
     if union == 0 && !sets.contains(&0) {
         return Err(Failure);
     }
-    for &var in vars {
-        state.keep(var, union)?;
+    if open & !union != 0 {
+        vars.iter().try_for_each(|&var| state.keep(var, union))?;
     }
     required(state, vars, common & !fixed)
 }
@@ -36,7 +35,7 @@ fn split(state: &State<'_, '_>, vars: &[u32]) -> (u64, u64) {
 }
 
 fn is_live(set: u64, fixed: u64, open: u64) -> bool {
-    fixed & !set == 0 && set & !(fixed | open) == 0
+    (fixed & !set) | (set & !(fixed | open)) == 0
 }
 
 /// A value that every live set has stands in one of its places here, and nowhere that sees all of these.
@@ -81,13 +80,16 @@ pub(super) fn exactly(state: &mut State<'_, '_>, vars: &[u32], sets: &[u64]) -> 
     if count < 2 {
         return Ok(());
     }
+    if fixed.count_ones() as usize + count != vars.len() {
+        return Err(Failure);
+    }
     let mut supported = [0u64; 6];
     let mut common = u64::MAX;
     for &set in sets {
         if is_live(set, fixed, open) {
             let left = set & !fixed;
             let adds = (0..count).any(|at| masks[at] & left & !supported[at] != 0) || common & !left != 0;
-            if adds && left.count_ones() as usize == count && fill(left, &masks, count, &mut supported) {
+            if adds && fill(left, &masks, count, &mut supported) {
                 common &= left;
             }
         }

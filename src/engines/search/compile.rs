@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::problem::{Rule, SearchProblem, Unrolled};
+use super::problem::{Layer, Rule, SearchProblem, Unrolled};
 use super::sum::MOST_IN_CLIQUE;
 use crate::primitives::{
     Automaton, Choice, DigitSets, Group, GroupKind, IntVar, Live, Primitives, Structure, Sum, Variables,
@@ -128,15 +128,15 @@ impl Compiler<'_> {
 
     fn intersections(&mut self, permutations: &[Vec<u32>]) {
         for (at, first) in permutations.iter().enumerate() {
-            for (other_at, second) in permutations.iter().enumerate().filter(|&(other, _)| other != at) {
+            for second in &permutations[at + 1..] {
                 let inside: Vec<u32> = first.iter().copied().filter(|var| second.contains(var)).collect();
-                if inside.len() < 2 || inside.len() == first.len() || other_at == at {
+                if inside.len() < 2 || inside.len() == first.len() || inside.len() == second.len() {
                     continue;
                 }
                 let outside =
                     |vars: &[u32]| vars.iter().copied().filter(|var| !inside.contains(var)).collect();
-                let (rest, other) = (outside(first), outside(second));
-                self.rules.push(Rule::Intersection { inside, rest, other });
+                let rest = [outside(first), outside(second)];
+                self.rules.push(Rule::Intersection { inside, rest });
             }
         }
     }
@@ -293,14 +293,27 @@ impl Compiler<'_> {
             self.cage(vars, sets);
             return;
         }
-        let widths = (0..=diagram.layer_count()).map(|at| diagram.width(at)).collect();
-        self.rules.push(Rule::Automaton(Unrolled { vars, layers, widths }));
+        let layers = layers.into_iter().enumerate().map(|(at, edges)| Layer::of(diagram.width(at), edges));
+        let is_narrow = (0..=diagram.layer_count()).all(|at| diagram.width(at) <= 64);
+        self.rules.push(Rule::Automaton(Unrolled { vars, layers: layers.collect(), is_narrow }));
+    }
+
+    /// For each value the set of variables that have it.
+    fn places(&self, masks: &[u64]) -> Vec<u64> {
+        let mut places = vec![0; self.values.len() * self.words];
+        for (var, &mask) in masks.iter().enumerate() {
+            for bit in (0..self.values.len()).filter(|bit| mask >> bit & 1 == 1) {
+                places[bit * self.words + var / 64] |= 1 << (var % 64);
+            }
+        }
+        places
     }
 
     fn finish(mut self) -> SearchProblem {
-        let start: Vec<u64> = self.variables.iter().map(|var| self.mask(var)).collect();
+        let mut start: Vec<u64> = self.variables.iter().map(|var| self.mask(var)).collect();
+        let count = start.len();
         self.rules.sort_by_key(Rule::stage);
-        let mut watchers: Vec<Vec<(u32, u64)>> = vec![Vec::new(); start.len()];
+        let mut watchers: Vec<Vec<(u32, u64)>> = vec![Vec::new(); count];
         for (number, rule) in self.rules.iter().enumerate() {
             let (word, bit) = ((number / 64) as u32, 1u64 << (number % 64));
             for var in rule.scope() {
@@ -314,13 +327,16 @@ impl Compiler<'_> {
             Rule::Permutation { vars, .. } => Some(vars.clone()),
             _ => None,
         });
+        start.extend(self.places(&start));
         SearchProblem {
             permutations: permutations.collect(),
             auxiliary: self.variables.iter().map(|var| self.variables.is_auxiliary(var)).collect(),
             values: self.values,
+            count,
             start,
             words: self.words,
             peers: self.peers,
+            work: self.rules.iter().map(Rule::work).collect(),
             rules: self.rules,
             watchers,
             impossible: self.impossible,

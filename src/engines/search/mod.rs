@@ -51,78 +51,115 @@ impl Engine for Search {
         limits: &Limits,
         visit: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
     ) -> Run {
-        let mut descent = Descent {
-            problem,
-            limits,
-            propagator: Propagator::new(problem),
-            branching: Branching::new(problem),
-            stats: Stats::default(),
-            frames: Vec::new(),
-            spare: Vec::new(),
-        };
-        let end = descent.run(visit);
-        Run { end, stats: descent.stats }
+        Descent::new(problem).go_on(limits, visit)
     }
 }
 
 /// A node whose children are being tried.
+#[derive(Debug)]
 struct Frame {
     /// The live values after propagation.
     masks: Vec<u64>,
     decision: Decision,
 }
 
-struct Descent<'p> {
+/// A run of [`Search`] that can go on where it stopped.
+#[derive(Debug)]
+pub struct Descent<'p> {
     problem: &'p SearchProblem,
-    limits: &'p Limits,
     propagator: Propagator<'p>,
     branching: Branching<'p>,
-    stats: Stats,
     frames: Vec<Frame>,
     /// Words of finished nodes, to be used again.
     spare: Vec<Vec<u64>>,
+    values: Vec<i32>,
+    /// Whether the root was looked at.
+    is_begun: bool,
 }
 
-impl Descent<'_> {
-    fn run(&mut self, visit: &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> End {
-        if let Some(stop) = self.limits.reached(0, 0) {
-            return End::Stopped(stop);
+impl<'p> Descent<'p> {
+    /// A run that has not begun.
+    pub fn new(problem: &'p SearchProblem) -> Self {
+        Self {
+            problem,
+            propagator: Propagator::new(problem),
+            branching: Branching::new(problem),
+            frames: Vec::new(),
+            spare: Vec::new(),
+            values: Vec::new(),
+            is_begun: false,
         }
-        let mut values = Vec::new();
-        let mut masks = self.problem.start.clone();
-        let mut alive = self.propagator.everything(&mut masks);
-        loop {
-            if alive {
-                if let Some(decision) = self.branching.decide(&masks) {
-                    self.frames.push(Frame { masks: std::mem::take(&mut masks), decision });
-                } else {
-                    self.problem.values_of(&masks, &mut values);
-                    self.stats.answers += 1;
-                    if visit(&values).is_break() {
-                        return End::Stopped(Stop::Solutions);
-                    }
-                }
+    }
+
+    /// Visits the answers that were not visited yet, until there are no more, a limit is reached, or `visit` breaks. Limits
+    /// and counters are of this call.
+    pub fn go_on(&mut self, limits: &Limits, visit: &mut dyn FnMut(&[i32]) -> ControlFlow<()>) -> Run {
+        let mut stats = Stats::default();
+        let end = match self.advance(limits, &mut stats, visit) {
+            ControlFlow::Break(stop) => End::Stopped(stop),
+            ControlFlow::Continue(()) => End::Exhausted,
+        };
+        Run { end, stats }
+    }
+
+    fn advance(
+        &mut self,
+        limits: &Limits,
+        stats: &mut Stats,
+        visit: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+    ) -> ControlFlow<Stop> {
+        let before = self.propagator.work;
+        if !self.is_begun {
+            if let Some(stop) = limits.reached(0, 0, 0) {
+                return ControlFlow::Break(stop);
             }
-            if !masks.is_empty() {
-                self.spare.push(std::mem::take(&mut masks));
-            }
-            let Some(frame) = self.frames.last_mut() else { return End::Exhausted };
-            let Some((var, mask)) = frame.decision.next() else {
+            self.is_begun = true;
+            let mut masks = self.problem.start.clone();
+            let alive = self.propagator.everything(&mut masks);
+            self.enter(masks, alive, stats, visit)?;
+        }
+        while let Some(frame) = self.frames.last_mut() {
+            if frame.decision.is_done() {
                 let finished = self.frames.pop().map(|frame| frame.masks);
                 self.spare.extend(finished);
-                alive = false;
                 continue;
-            };
-            if let Some(stop) = self.limits.reached(self.stats.steps, self.stats.answers) {
-                return End::Stopped(stop);
             }
-            self.stats.steps += 1;
-            masks = self.spare.pop().unwrap_or_default();
+            let work = self.propagator.work - before;
+            if let Some(stop) = limits.reached(stats.steps, work, stats.answers) {
+                return ControlFlow::Break(stop);
+            }
+            let Some((var, mask)) = frame.decision.next() else { continue };
+            stats.steps += 1;
+            let mut masks = self.spare.pop().unwrap_or_default();
             masks.clone_from(&frame.masks);
-            alive = self.propagator.assign(&mut masks, var, mask);
+            let alive = self.propagator.assign(&mut masks, var, mask);
             if !alive {
                 self.branching.failed(var);
             }
+            self.enter(masks, alive, stats, visit)?;
         }
+        ControlFlow::Continue(())
+    }
+
+    /// Branches on a node that was propagated, or visits it where every variable has one value.
+    fn enter(
+        &mut self,
+        masks: Vec<u64>,
+        alive: bool,
+        stats: &mut Stats,
+        visit: &mut dyn FnMut(&[i32]) -> ControlFlow<()>,
+    ) -> ControlFlow<Stop> {
+        if alive && let Some(decision) = self.branching.decide(&masks) {
+            self.frames.push(Frame { masks, decision });
+            return ControlFlow::Continue(());
+        }
+        let mut flow = ControlFlow::Continue(());
+        if alive {
+            self.problem.values_of(&masks, &mut self.values);
+            stats.answers += 1;
+            flow = visit(&self.values);
+        }
+        self.spare.push(masks);
+        if flow.is_break() { ControlFlow::Break(Stop::Solutions) } else { ControlFlow::Continue(()) }
     }
 }

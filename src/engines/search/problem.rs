@@ -5,7 +5,10 @@
 pub struct SearchProblem {
     /// The values that occur, ascending; bit `k` of a word stands for `values[k]`.
     pub(super) values: Vec<i32>,
-    /// The live values of each variable.
+    /// Number of variables.
+    pub(super) count: usize,
+    /// The words of the root: the live values of each variable, then for each value the set of variables that have it,
+    /// `words` words each.
     pub(super) start: Vec<u64>,
     /// Whether a variable is a function of others; it is not branched on while others are open.
     pub(super) auxiliary: Vec<bool>,
@@ -15,6 +18,8 @@ pub struct SearchProblem {
     pub(super) peers: Vec<u64>,
     /// The constraints, in the order of their stages.
     pub(super) rules: Vec<Rule>,
+    /// How much there is to look at in each rule, in variables, sets or edges.
+    pub(super) work: Vec<u32>,
     /// For each variable the rules to look at when it changes: words of a set of rules and the bits in them.
     pub(super) watchers: Vec<Vec<(u32, u64)>>,
     /// Houses of which each value has exactly one place, for branching: the rule's variables.
@@ -27,7 +32,7 @@ impl SearchProblem {
     /// The values of all variables where each has one left.
     pub(super) fn values_of(&self, masks: &[u64], values: &mut Vec<i32>) {
         values.clear();
-        values.extend(masks.iter().map(|mask| self.values[mask.trailing_zeros() as usize]));
+        values.extend(masks[..self.count].iter().map(|mask| self.values[mask.trailing_zeros() as usize]));
     }
 
     /// The set of variables that never share a value with this one.
@@ -41,8 +46,8 @@ impl SearchProblem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
     Simple,
-    House,
     Cage,
+    House,
     Sum,
     LargeCage,
     Automaton,
@@ -70,8 +75,8 @@ pub(super) enum Rule {
     LargeCage { vars: Vec<u32>, sets: Vec<u64> },
     /// The values are accepted by the diagram.
     Automaton(Unrolled),
-    /// `inside` are common to two permutations, `rest` are the others of the first, `other` those of the second.
-    Intersection { inside: Vec<u32>, rest: Vec<u32>, other: Vec<u32> },
+    /// `inside` are common to two permutations, `rest` are the others of each.
+    Intersection { inside: Vec<u32>, rest: [Vec<u32>; 2] },
 }
 
 impl Rule {
@@ -87,6 +92,16 @@ impl Rule {
         }
     }
 
+    /// How much there is to look at: variables, sets or edges.
+    pub(super) fn work(&self) -> u32 {
+        let size = match self {
+            Self::Automaton(unrolled) => unrolled.layers.iter().map(Layer::edge_count).sum(),
+            Self::Cage { vars, sets } | Self::LargeCage { vars, sets } => vars.len() + sets.len(),
+            other => other.scope().len(),
+        };
+        u32::try_from(size).unwrap_or(u32::MAX)
+    }
+
     /// The variables it looks at.
     pub(super) fn scope(&self) -> Vec<u32> {
         match self {
@@ -100,7 +115,7 @@ impl Rule {
                 cliques.iter().flat_map(|clique| clique.1.iter().copied()).collect()
             }
             Self::Automaton(unrolled) => unrolled.vars.clone(),
-            Self::Intersection { inside, rest, .. } => [&inside[..], rest].concat(),
+            Self::Intersection { inside, rest: [first, second] } => [&inside[..], first, second].concat(),
         }
     }
 }
@@ -109,8 +124,39 @@ impl Rule {
 #[derive(Clone, Debug)]
 pub(super) struct Unrolled {
     pub(super) vars: Vec<u32>,
-    /// (state before, state after, values) of each layer.
-    pub(super) layers: Vec<Vec<(u32, u32, u64)>>,
-    /// Number of states before each layer and after the last.
-    pub(super) widths: Vec<usize>,
+    pub(super) layers: Vec<Layer>,
+    /// Whether no layer has more than 64 states.
+    pub(super) is_narrow: bool,
+}
+
+/// The edges between the states before and after a variable.
+#[derive(Clone, Debug)]
+pub(super) struct Layer {
+    /// Where the edges of each state before start, and where the last one's end.
+    starts: Vec<u32>,
+    /// State after, and values.
+    edges: Vec<(u32, u64)>,
+}
+
+impl Layer {
+    /// Puts edges (state before, state after, values) into order, where there are so many states before.
+    pub(super) fn of(states: usize, mut edges: Vec<(u32, u32, u64)>) -> Self {
+        edges.sort_unstable();
+        let start = |state: usize| edges.partition_point(|edge| (edge.0 as usize) < state) as u32;
+        let starts = (0..=states).map(start).collect();
+        Self { starts, edges: edges.into_iter().map(|(_, to, values)| (to, values)).collect() }
+    }
+
+    /// Number of states before.
+    pub(super) fn states(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub(super) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    pub(super) fn edges_from(&self, state: usize) -> &[(u32, u64)] {
+        &self.edges[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
 }

@@ -7,27 +7,29 @@ use super::state::{Agenda, Failure, State};
 use super::sum;
 
 /// Propagates nodes of one problem; holds what they need for a while.
+#[derive(Debug)]
 pub(super) struct Propagator<'p> {
     problem: &'p SearchProblem,
     agenda: Agenda,
     reach: Reach,
+    /// How much was looked at, in variables, sets or edges.
+    pub(super) work: u64,
 }
 
 impl<'p> Propagator<'p> {
     pub(super) fn new(problem: &'p SearchProblem) -> Self {
-        Self { problem, agenda: Agenda::new(problem), reach: Reach::default() }
+        Self { problem, agenda: Agenda::new(problem), reach: Reach::default(), work: 0 }
     }
 
     /// Propagates the root: every rule is looked at. False where there is no solution.
     pub(super) fn everything(&mut self, masks: &mut [u64]) -> bool {
-        if self.problem.impossible || masks.contains(&0) {
+        let count = self.problem.count;
+        if self.problem.impossible || masks[..count].contains(&0) {
             return false;
         }
         self.agenda.clear();
         self.agenda.everything(self.problem.rules.len());
-        self.agenda
-            .assigned
-            .extend((0..masks.len() as u32).filter(|&var| masks[var as usize].is_power_of_two()));
+        self.agenda.assigned.extend((0..count as u32).filter(|&var| masks[var as usize].is_power_of_two()));
         self.fixpoint(masks).is_ok()
     }
 
@@ -44,6 +46,7 @@ impl<'p> Propagator<'p> {
         loop {
             state.assigned()?;
             let Some(rule) = state.agenda.next() else { return Ok(()) };
+            self.work += u64::from(problem.work[rule]);
             match &problem.rules[rule] {
                 Rule::Clause(parts) => clause(&mut state, parts)?,
                 Rule::Group { exactly, parts } => group(&mut state, *exactly, parts)?,
@@ -56,7 +59,7 @@ impl<'p> Propagator<'p> {
                 Rule::Sum { terms, low, high } => sum::propagate(&mut state, terms, *low, *high)?,
                 Rule::Cliques { cliques, low, high } => sum::by_cliques(&mut state, cliques, *low, *high)?,
                 Rule::Automaton(unrolled) => self.reach.propagate(&mut state, unrolled)?,
-                Rule::Intersection { inside, rest, other } => intersection(&mut state, inside, rest, other)?,
+                Rule::Intersection { inside, rest } => intersection(&mut state, inside, rest)?,
             }
         }
     }
@@ -142,17 +145,16 @@ fn permutation(state: &mut State<'_, '_>, vars: &[u32], all: u64) -> Result<(), 
     Ok(())
 }
 
-/// A value whose places in the first house all lie in the second is out of the rest of the second.
-fn intersection(
-    state: &mut State<'_, '_>,
-    inside: &[u32],
-    rest: &[u32],
-    other: &[u32],
-) -> Result<(), Failure> {
+/// A value whose places in one house all lie in the other is out of the rest of the other.
+fn intersection(state: &mut State<'_, '_>, inside: &[u32], rest: &[Vec<u32>; 2]) -> Result<(), Failure> {
     let union = |vars: &[u32]| vars.iter().fold(0, |union, &var| union | state.masks[var as usize]);
-    let locked = union(inside) & !union(rest);
-    if locked == 0 {
-        return Ok(());
+    let (inner, first, second) = (union(inside), union(&rest[0]), union(&rest[1]));
+    let (from_second, from_first) = (inner & !first & second, inner & !second & first);
+    if from_second != 0 {
+        rest[1].iter().try_for_each(|&var| state.keep(var, !from_second))?;
     }
-    other.iter().try_for_each(|&var| state.keep(var, !locked))
+    if from_first != 0 {
+        rest[0].iter().try_for_each(|&var| state.keep(var, !from_first))?;
+    }
+    Ok(())
 }

@@ -69,7 +69,7 @@ impl<'p> SearchQueries<'p> {
 
     /// Looks for a solution in which the variable takes the value; `limits` are those of this question alone.
     pub fn ask(&mut self, var: IntVar, value: i32, limits: &Limits) -> Reply<Vec<i32>> {
-        if let Some(stop) = limits.reached(0, 0) {
+        if let Some(stop) = limits.reached(0, 0, 0) {
             return Reply::Stopped(stop);
         }
         if !self.is_live(var, value) {
@@ -134,7 +134,7 @@ impl<'p> SearchQueries<'p> {
                 alive = false;
                 continue;
             };
-            if let Some(stop) = limits.reached(steps, 0) {
+            if let Some(stop) = limits.reached(steps, 0, 0) {
                 return End::Stopped(stop);
             }
             steps += 1;

@@ -1,5 +1,7 @@
 //! Sums: by reachable totals where they fit into 128 bits, else by bounds; long ones by cliques of variables that differ.
 
+use std::ops::{BitAnd, BitOr};
+
 use super::state::{Failure, State};
 
 /// Most terms of a sum that is looked at by reachable totals.
@@ -31,10 +33,14 @@ pub(super) fn propagate(
     if bites {
         bounds(state, terms, least, most, low, high)?;
     }
-    if (bites || open <= 2) && most - least < 128 && terms.len() <= MOST_TERMS {
-        return totals(state, terms, low, high);
+    if !(bites || open <= 2) || terms.len() > MOST_TERMS {
+        return Ok(());
     }
-    Ok(())
+    match most - least {
+        ..64 => totals::<u64>(state, terms, low, high),
+        64..128 => totals::<u128>(state, terms, low, high),
+        _ => Ok(()),
+    }
 }
 
 fn range(state: &State<'_, '_>, coefficient: i64, var: u32) -> (i64, i64) {
@@ -74,41 +80,43 @@ fn bounds(
 }
 
 /// Keeps the values that lie on a way to an allowed total: totals reached so far as bits, forwards and backwards.
-fn totals(state: &mut State<'_, '_>, terms: &[(i64, u32)], low: i64, high: i64) -> Result<(), Failure> {
-    let mut forward = [0u128; MOST_TERMS + 1];
+fn totals<T: Totals>(
+    state: &mut State<'_, '_>,
+    terms: &[(i64, u32)],
+    low: i64,
+    high: i64,
+) -> Result<(), Failure> {
+    let mut forward = [T::NONE; MOST_TERMS + 1];
     let mut smalls = [0i64; MOST_TERMS];
-    forward[0] = 1;
+    forward[0] = T::ZERO;
     let mut least = 0;
     for (at, &(coefficient, var)) in terms.iter().enumerate() {
         let (small, _) = range(state, coefficient, var);
         smalls[at] = small;
         least += small;
-        let mut next = 0;
         let mut left = state.masks[var as usize];
         while left != 0 {
             let value = i64::from(state.problem.values[left.trailing_zeros() as usize]);
             left &= left - 1;
-            next |= shifted(forward[at], coefficient * value - small);
+            forward[at + 1] = forward[at + 1] | forward[at].up(coefficient * value - small);
         }
-        forward[at + 1] = next;
     }
-    let (from, to) = ((low - least).max(0), (high - least).min(127));
+    let (from, to) = ((low - least).max(0), (high - least).min(T::LAST));
     if from > to {
         return Err(Failure);
     }
-    let allowed = (u128::MAX >> (127 - (to - from))) << from;
-    let mut backward = forward[terms.len()] & allowed;
+    let mut backward = forward[terms.len()] & T::between(from, to);
     for (at, &(coefficient, var)) in terms.iter().enumerate().rev() {
-        let (mut before, mut keep) = (0u128, 0u64);
+        let (mut before, mut keep) = (T::NONE, 0u64);
         let mut left = state.masks[var as usize];
         while left != 0 {
             let bit = left.trailing_zeros();
             left &= left - 1;
             let by = coefficient * i64::from(state.problem.values[bit as usize]) - smalls[at];
-            let reached = if by < 128 { (backward >> by) & forward[at] } else { 0 };
-            if reached != 0 {
+            let reached = backward.down(by) & forward[at];
+            if reached != T::NONE {
                 keep |= 1 << bit;
-                before |= reached;
+                before = before | reached;
             }
         }
         state.keep(var, keep)?;
@@ -117,9 +125,43 @@ fn totals(state: &mut State<'_, '_>, terms: &[(i64, u32)], low: i64, high: i64) 
     Ok(())
 }
 
-fn shifted(totals: u128, by: i64) -> u128 {
-    if by < 128 { totals << by } else { 0 }
+/// A set of totals, counted from the least: as wide as their range needs.
+trait Totals: Copy + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> {
+    const NONE: Self;
+    /// The total 0 alone.
+    const ZERO: Self;
+    /// The largest total that there is room for.
+    const LAST: i64;
+
+    fn between(from: i64, to: i64) -> Self;
+    /// Each total larger by so much.
+    fn up(self, by: i64) -> Self;
+    fn down(self, by: i64) -> Self;
 }
+
+macro_rules! totals {
+    ($($word:ty)*) => {$(
+        impl Totals for $word {
+            const NONE: Self = 0;
+            const ZERO: Self = 1;
+            const LAST: i64 = <$word>::BITS as i64 - 1;
+
+            fn between(from: i64, to: i64) -> Self {
+                (<$word>::MAX >> (Self::LAST - (to - from))) << from
+            }
+
+            fn up(self, by: i64) -> Self {
+                if by <= Self::LAST { self << by } else { 0 }
+            }
+
+            fn down(self, by: i64) -> Self {
+                if by <= Self::LAST { self >> by } else { 0 }
+            }
+        }
+    )*};
+}
+
+totals!(u64 u128);
 
 /// Most variables of a clique.
 pub(super) const MOST_IN_CLIQUE: usize = 16;

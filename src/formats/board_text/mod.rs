@@ -5,6 +5,7 @@
 
 mod arrays;
 mod build;
+mod classic_line;
 mod grid;
 mod lines;
 mod one_line;
@@ -15,6 +16,7 @@ mod shape;
 mod symbols;
 mod write;
 
+pub use classic_line::{ClassicLine, read_classic_line};
 pub use write::{write_candidates, write_grid, write_line};
 
 use super::{ReadError, Source};

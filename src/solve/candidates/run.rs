@@ -42,9 +42,9 @@ impl<'r, 'm> Run<'r, 'm> {
             return Ok(end);
         }
         match self.request.engine {
-            EngineName::Auto => self.auto(),
+            EngineName::Auto | EngineName::Classic => self.auto(),
             EngineName::Search => {
-                let compiled = self.problem.compiled().ok_or(SolveError::TooManyValues)?;
+                let (compiled, _) = self.problem.for_search()?;
                 self.by_search(&mut Searching::new(self.problem, &compiled), true)
             }
             EngineName::Varisat => self.by_varisat(),
@@ -77,7 +77,7 @@ impl<'r, 'm> Run<'r, 'm> {
 
     /// Short questions to `search`, the others to `varisat`.
     fn auto(&mut self) -> Result<End, SolveError> {
-        if let Some(compiled) = self.problem.compiled() {
+        if let Ok((compiled, _)) = self.problem.for_search() {
             let mut searching = Searching::new(self.problem, &compiled);
             let end = self.by_search(&mut searching, self.problem.is_for_search())?;
             if end != End::Stopped(Stop::Patience) {
