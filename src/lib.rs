@@ -80,8 +80,8 @@
 //! # What it is not yet
 //!
 //! Exact covers are written but not read. A count is an enumeration: what cannot be enumerated cannot be counted here, only
-//! estimated ([`solve::estimate`]), though a model counter can be run on the exported CNF. Limits are watched by the engines, not by the presolve and the lowerings.
-//! Nothing explains a solution in steps.
+//! estimated ([`solve::estimate`]), though a model counter can be run on the exported CNF. Limits are watched by the
+//! engines, not by the presolve and the lowerings. Nothing explains a solution in steps.
 
 pub mod cli;
 pub mod cnf;
