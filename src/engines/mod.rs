@@ -12,9 +12,9 @@ mod varisat;
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
 pub use covers::{CoverSearch, MemoCount};
 pub use dlx::Dlx;
-pub use limits::{Cancel, End, Limits, Patience, Run, Stats, Stop};
-pub use search::{Descent, Search, SearchProblem};
-pub use varisat::Varisat;
+pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};
+pub use search::{Descent, Probe, Search, SearchProbes, SearchProblem, SearchQueries};
+pub use varisat::{Varisat, VarisatQueries};
 
 use std::ops::ControlFlow;
 
