@@ -88,7 +88,9 @@ impl Cells {
         };
         for (option, entries) in instance.options.iter().enumerate() {
             cells.starts.push(cells.entries.len() as u32);
-            entries.iter().for_each(|&(item, colour)| cells.add_entry(option as u32, item, colour));
+            for &(item, colour) in entries {
+                cells.add_entry(option as u32, item, colour);
+            }
         }
         cells.starts.push(cells.entries.len() as u32);
         cells.open.iter().for_each(|&item| cells.items[item as usize].place = item);

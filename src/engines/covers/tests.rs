@@ -95,7 +95,9 @@ fn kernels_find_every_solution_once() {
             linked.push(answer.to_vec());
             ControlFlow::Continue(())
         });
-        linked.iter_mut().for_each(|answer| answer.sort_unstable());
+        for answer in &mut linked {
+            answer.sort_unstable();
+        }
         linked.sort();
         assert_eq!(linked, expected, "dlx on {cover:?}");
     }
