@@ -58,7 +58,9 @@ fn by_kernel(
     let instance = Instance::of(cover);
     let mut found = Vec::new();
     let mut visit = |answer: &[usize]| {
-        found.push(answer.to_vec());
+        let mut answer = answer.to_vec();
+        answer.sort_unstable();
+        found.push(answer);
         ControlFlow::Continue(())
     };
     let (limits, mut stats) = (Limits::default(), Stats::default());
