@@ -1,7 +1,9 @@
 //! Exact covers: items, options, colours and multiplicities (Knuth, TAOCP 7.2.2.1).
 
+mod cubes;
 mod knuth_text;
 
+pub use cubes::{Cube, Rest};
 pub use knuth_text::write_knuth;
 
 /// How often an item is covered.
