@@ -17,7 +17,7 @@ pub(super) struct JsonResult {
     /// What ended the run where it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
-    /// The solutions, each row by row; absent where they were only counted.
+    /// The solutions, each row by row, of a cover the numbers of its options from 1; absent where they were only counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<Vec<i32>>>,
     engine: &'static str,
@@ -50,6 +50,11 @@ impl JsonResult {
             steps: report.steps,
             errors: Vec::new(),
         }
+    }
+
+    /// The same with a count that may be larger than a report can say.
+    pub(super) fn with_count(self, count: String) -> Self {
+        Self { count, ..self }
     }
 
     /// The result of a puzzle that is wrong.

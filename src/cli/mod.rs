@@ -8,6 +8,7 @@ mod check;
 mod classic;
 mod convert;
 mod count;
+mod covers;
 mod decode;
 mod estimate;
 mod exit;
@@ -44,15 +45,15 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Find a solution of each puzzle and print it
+    /// Find a solution of each puzzle or exact cover and print it
     Solve(solve::Args),
-    /// Count the solutions of each puzzle
+    /// Count the solutions of each puzzle or exact cover
     Count(count::Args),
     /// Find for each cell the digits that occur in a solution; a limit leaves digits open, marked `?`
     Candidates(candidates::Args),
     /// Judge a board: clashing givens, impossible cages, a full grid
     Check(check::Args),
-    /// Write a puzzle as DIMACS CNF or as an exact cover in Knuth's format
+    /// Write a puzzle or a cover as DIMACS CNF or as an exact cover in Knuth's format
     Export(export::Args),
     /// Read a SAT solver's output back and print the board
     Decode(decode::Args),
@@ -64,7 +65,7 @@ enum Command {
     TestType(test_type::Args),
     /// Run several engines on the same puzzles and print their times side by side
     Bench(bench::Args),
-    /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings
+    /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings; or a cover: items and options
     Inspect(inspect::Args),
 }
 

@@ -105,6 +105,9 @@ impl Cover {
             if let Some(entries) = entries.filter(|_| !cube.options.contains(&number)) {
                 let entries: Vec<_> = entries.into_iter().flatten().collect();
                 rest.cover.options.push(super::Opt { entries });
+                if !self.costs.is_empty() {
+                    rest.cover.costs.push(self.cost(number));
+                }
                 rest.numbers.push(number);
             }
         }
