@@ -75,7 +75,8 @@ impl Structure {
         self.different[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    fn set_different(&mut self, vars: &[IntVar]) {
+    /// Notes that these variables are all different.
+    pub fn set_different(&mut self, vars: &[IntVar]) {
         for &a in vars {
             for &b in vars.iter().filter(|&&b| b != a) {
                 let bit = a.index() * self.var_count + b.index();
