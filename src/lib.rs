@@ -80,7 +80,7 @@
 //! # What it is not yet
 //!
 //! Exact covers are written but not read. A count is an enumeration: what cannot be enumerated cannot be counted here, though a model
-//! counter can be run on the exported CNF. Limits are watched by the engines, not by the presolve and the lowerings.
+//! counter can be run on the exported CNF. Limits are watched by the engines and the presolve, not by the lowerings.
 //! Nothing explains a solution in steps.
 
 pub mod cli;

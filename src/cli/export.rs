@@ -53,12 +53,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (file, puzzle) = args.input.load_one()?;
     let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
     let steps = args.steps.steps();
-    let few = Steps::NONE.with(Step::RuleOf45);
-    let steps = if args.presolve {
-        steps
-    } else {
-        Step::ALL.into_iter().filter(|&step| steps.has(step) && few.has(step)).collect()
-    };
+    let steps = if args.presolve { steps } else { steps.common(Steps::NONE.with(Step::RuleOf45)) };
     let presolved = presolve(statement.model.primitives(), steps);
     let title = puzzle.title.as_deref().unwrap_or("a puzzle");
     match args.kind {

@@ -7,6 +7,9 @@ use crate::primitives::{Automaton, Choice, Diagram, IntVar, Live, StateLimit, St
 const MOST_STATES: usize = 3_000;
 const MOST_STATES_IN_ALL: usize = 8_000;
 
+/// The most symbols to read while one is built, about 50 ms; a multiple of 4096.
+const MOST_WORK: usize = 1 << 20;
+
 /// The automaton over live choices; nothing where it is that already.
 pub(super) fn over_live(
     variables: &Variables,
@@ -48,6 +51,10 @@ enum Memory {
     Last,
 }
 
+/// From so many variables on that all differ, a larger automaton that knows it is worth its size; others are told what makes
+/// them no larger.
+const WORTH_IT: usize = 5;
+
 /// The automaton that accepts only words in which variables that are known to differ do; nothing where that is no less, or
 /// takes too many states. `stop` says when there is no more time.
 pub(super) fn with_differences(
@@ -57,18 +64,29 @@ pub(super) fn with_differences(
     stop: &dyn Fn() -> bool,
 ) -> Option<Diagram> {
     let vars = &automaton.vars;
-    if vars.len() < 2 {
-        return None;
-    }
+    let edges = automaton.diagram.edge_count();
+    let told = |memory| product(variables, structure, automaton, memory, stop);
     let mut pairs = (1..vars.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let memories: &[Memory] = if pairs.all(|(a, b)| structure.differ(vars[a], vars[b])) {
-        &[Memory::All, Memory::Last]
-    } else {
-        &[Memory::Last]
-    };
-    memories.iter().find_map(|&memory| product(variables, structure, automaton, memory, stop))
+    if pairs.all(|(a, b)| structure.differ(vars[a], vars[b]))
+        && let Some(found) = told(Memory::All)
+        && (vars.len() >= WORTH_IT || found.edge_count() <= edges)
+    {
+        return Some(found);
+    }
+    told(Memory::Last).filter(|found| found.edge_count() <= edges)
 }
 
+/// The bit of each value in the domain of each variable; nothing where there are more than 64 values.
+fn value_bits(variables: &Variables, vars: &[IntVar]) -> Option<Vec<Vec<u64>>> {
+    let mut values: Vec<i32> = vars.iter().flat_map(|&var| variables.domain(var)).copied().collect();
+    values.sort_unstable();
+    values.dedup();
+    let bit = |value: &i32| values.binary_search(value).map_or(0, |at| 1u64 << at);
+    let of_domain = |&var: &IntVar| variables.domain(var).iter().map(bit).collect();
+    (values.len() <= 64).then(|| vars.iter().map(of_domain).collect())
+}
+
+/// The automaton with a memory of values; nothing where that refuses no word, takes too many states or too much time.
 fn product(
     variables: &Variables,
     structure: &Structure,
@@ -77,43 +95,104 @@ fn product(
     stop: &dyn Fn() -> bool,
 ) -> Option<Diagram> {
     let (vars, diagram) = (&automaton.vars, &automaton.diagram);
-    let mut values: Vec<i32> = vars.iter().flat_map(|&var| variables.domain(var)).copied().collect();
-    values.sort_unstable();
-    values.dedup();
-    if values.len() > 64 {
+    let keeps = |pair: &[IntVar]| structure.differ(pair[0], pair[1]);
+    if !vars.windows(2).any(keeps) {
         return None;
     }
-    let bit = |value: &i32| values.binary_search(value).map_or(0, |at| 1u64 << at);
-    let bits: Vec<Vec<u64>> =
-        vars.iter().map(|&var| variables.domain(var).iter().map(bit).collect()).collect();
-    let remembers: Vec<bool> = (0..vars.len())
-        .map(|layer| vars.get(layer + 1).is_some_and(|&next| structure.differ(vars[layer], next)))
-        .collect();
-    if !remembers.contains(&true) {
-        return None;
-    }
+    let bits = value_bits(variables, vars)?;
     let mut refused = false;
-    let mut left = MOST_STATES_IN_ALL * 64;
-    let step = |layer: usize, &(state, used): &(u32, u64), symbol: usize| {
-        left = left.saturating_sub(1);
-        if left == 0 || left.is_multiple_of(4096) && stop() {
-            left = 0;
-            return None;
+    let mut work_left = MOST_WORK;
+    let read = |layer: usize, &(state, used): &(u32, u64), symbol: usize| {
+        if work_left.is_multiple_of(4096) && stop() {
+            work_left = 0;
         }
-        let value = bits[layer][symbol];
+        work_left = work_left.checked_sub(1)?;
         let next = diagram.step(layer, state, symbol as u32)?;
+        let value = bits[layer][symbol];
         if used & value != 0 {
             refused = true;
             return None;
         }
         let used = match memory {
             Memory::All => used | value,
-            Memory::Last if remembers[layer] => value,
+            Memory::Last if vars[layer..].get(..2).is_some_and(keeps) => value,
             Memory::Last => 0,
         };
         Some((next, used))
     };
     let symbols: Vec<usize> = bits.iter().map(Vec::len).collect();
-    let built = Diagram::build(&symbols, (0u32, 0u64), step, |_| true, StateLimit(MOST_STATES)).ok()?;
-    (refused && left > 0 && built.state_count() <= MOST_STATES_IN_ALL).then_some(built)
+    let built = Diagram::build(&symbols, (0u32, 0u64), read, |_| true, StateLimit(MOST_STATES)).ok()?;
+    (refused && work_left > 0 && built.state_count() <= MOST_STATES_IN_ALL).then_some(built)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagram, accepts_all, over_live, with_differences};
+    use crate::primitives::{Automaton, IntVar, Live, StateLimit, Structure, Variables};
+
+    /// The automaton that accepts `count` variables with the values 1 to 9 that add up to `sum`.
+    fn sum_of(count: usize, sum: i32) -> (Variables, Automaton) {
+        let mut variables = Variables::default();
+        let vars: Vec<IntVar> = (0..count).map(|_| variables.add(1..=9, false)).collect();
+        let step = |_: usize, state: &i32, value: i32| Some(state + value).filter(|&total| total <= sum);
+        let accept = |state: &i32| *state == sum;
+        let automaton = Automaton::build(&variables, &vars, 0, step, accept, StateLimit::default());
+        (variables, automaton.expect("few states"))
+    }
+
+    /// What is accepted where the neighbours, or all, are known to differ.
+    fn told(count: usize, sum: i32, all: bool) -> Option<Diagram> {
+        let (variables, automaton) = sum_of(count, sum);
+        let mut structure = Structure::none(&variables);
+        if all {
+            structure.set_different(&automaton.vars);
+        } else {
+            automaton.vars.windows(2).for_each(|pair| structure.set_different(pair));
+        }
+        with_differences(&variables, &structure, &automaton, &|| false)
+    }
+
+    #[test]
+    fn values_that_are_out_leave() {
+        let (variables, mut automaton) = sum_of(2, 4);
+        let mut live = Live::all(&variables);
+        assert!(over_live(&variables, &live, &automaton).is_ok_and(|found| found.is_none()));
+        let choice = |var, value| variables.choice(var, value).expect("in the domain");
+        live.kill(&variables, choice(automaton.vars[0], 1));
+        let Ok(Some(diagram)) = over_live(&variables, &live, &automaton) else { panic!("1 + 3 is out") };
+        assert_eq!(diagram.word_count(), 2);
+        automaton.diagram = diagram;
+        assert!(!accepts_all(&live, &automaton));
+        for value in 3..=9 {
+            live.kill(&variables, choice(automaton.vars[0], value));
+        }
+        for value in [1, 3, 4, 5, 6, 7, 8, 9] {
+            live.kill(&variables, choice(automaton.vars[1], value));
+        }
+        let Ok(Some(diagram)) = over_live(&variables, &live, &automaton) else { panic!("3 + 1 is out") };
+        automaton.diagram = diagram;
+        assert!(accepts_all(&live, &automaton), "2 + 2 alone is left");
+        live.kill(&variables, choice(automaton.vars[1], 2));
+        assert!(over_live(&variables, &live, &automaton).is_err());
+    }
+
+    #[test]
+    fn variables_that_differ() {
+        // 6 = 1 + 2 + 3 in six orders; with neighbours that differ also 1 + 4 + 1.
+        assert_eq!(told(3, 6, true).map(|diagram| diagram.word_count()), Some(6));
+        assert_eq!(told(3, 6, false).map(|diagram| diagram.word_count()), Some(7));
+        assert_eq!(told(6, 30, false).map(|diagram| diagram.word_count()), None, "it would be larger");
+        assert_eq!(told(2, 4, false).map(|diagram| diagram.word_count()), Some(2));
+        assert_eq!(told(5, 15, true).map(|diagram| diagram.word_count()), Some(120));
+        assert_eq!(told(9, 44, true).map(|diagram| diagram.is_empty()), Some(true));
+        assert_eq!(told(2, 3, true), None, "1 and 2 differ anyway");
+    }
+
+    #[test]
+    fn no_time_is_no_answer() {
+        let (variables, automaton) = sum_of(5, 25);
+        let mut structure = Structure::none(&variables);
+        structure.set_different(&automaton.vars);
+        assert_eq!(with_differences(&variables, &structure, &automaton, &|| true), None);
+    }
 }

@@ -45,7 +45,7 @@ pub struct Presolved<'p> {
     pub report: Report,
 }
 
-impl<'p> Presolved<'p> {
+impl Presolved<'_> {
     /// What lowerings read.
     pub fn reduced(&self) -> Reduced<'_> {
         Reduced {

@@ -50,6 +50,9 @@ impl<'a> Reducer<'a> {
         }
         self.clauses()?;
         while std::mem::replace(&mut self.changed, false) {
+            if (self.facts.stop)() {
+                break;
+            }
             self.groups()?;
             self.changed |= intersect(self.facts.classes, self.variables, self.live)?;
             self.changed |= separate(self.facts.different, self.variables, self.live)?;

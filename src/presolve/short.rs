@@ -14,8 +14,8 @@ pub(super) fn shortened(variables: &Variables, live: &Live, sum: &Sum) -> Result
     for &(coefficient, var) in &sum.terms {
         let mut choices = live.choices(variables, var).map(|choice| i128::from(variables.value(choice)));
         let first = choices.next().ok_or(Contradiction)?;
-        let last = choices.last().unwrap_or(first);
-        let (a, b) = (i128::from(coefficient) * first, i128::from(coefficient) * last);
+        let largest = choices.last().unwrap_or(first);
+        let (a, b) = (i128::from(coefficient) * first, i128::from(coefficient) * largest);
         if a == b {
             known += a;
         } else {
@@ -40,7 +40,9 @@ pub(super) fn shortened(variables: &Variables, live: &Live, sum: &Sum) -> Result
     let (Some(low), Some(high), Some(divisor)) = (narrow(low), narrow(high), narrow(divisor)) else {
         return Ok(Some(sum.clone()));
     };
-    terms.iter_mut().for_each(|term| term.0 /= divisor);
+    for term in &mut terms {
+        term.0 /= divisor;
+    }
     Ok(Some(Sum { terms, low, high, distinct: sum.distinct }))
 }
 
@@ -63,12 +65,15 @@ pub(super) fn joined(classes: &Classes, sum: &Sum) -> Option<Sum> {
     })
 }
 
+/// A sum with its terms in order.
+pub(super) type Key = (Vec<(i64, IntVar)>, i64, i64);
+
 /// Shortens the sums of a list and drops those that `seen` holds already; returns how many terms and sums left.
 pub(super) fn shorten(
     variables: &Variables,
     live: &Live,
     sums: &mut Vec<Sum>,
-    seen: &mut HashSet<(Vec<(i64, IntVar)>, i64, i64)>,
+    seen: &mut HashSet<Key>,
 ) -> Result<(usize, usize), Contradiction> {
     let terms = |sums: &[Sum]| sums.iter().map(|sum| sum.terms.len()).sum::<usize>();
     let before = (terms(sums), sums.len());

@@ -83,6 +83,12 @@ impl Steps {
         Self(self.0 & !(1 << step as u8))
     }
 
+    /// The steps that are in both sets.
+    #[must_use]
+    pub fn common(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
     /// Every set of steps.
     pub fn subsets() -> impl Iterator<Item = Self> {
         (0..=Self::ALL.0).map(Self)
