@@ -79,9 +79,9 @@
 //!
 //! # What it is not yet
 //!
-//! Exact covers are written but not read. A count is an enumeration: what cannot be enumerated cannot be counted here, though a model
-//! counter can be run on the exported CNF. Limits are watched by the engines and the presolve, not by the lowerings.
-//! Nothing explains a solution in steps.
+//! Exact covers are written but not read. A count is an enumeration: what cannot be enumerated cannot be counted here, only
+//! estimated ([`solve::estimate`]), though a model counter can be run on the exported CNF. Limits are watched by the
+//! engines and the presolve, not by the lowerings. Nothing explains a solution in steps.
 
 pub mod cli;
 pub mod cnf;

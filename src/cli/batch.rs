@@ -85,8 +85,8 @@ pub(super) fn spinner() -> ProgressBar {
     styled("{spinner} {human_pos} puzzles {elapsed_precise} ({per_sec})", None)
 }
 
-/// A bar for many puzzles, a spinner for one, nothing where standard error is no terminal.
-fn bar(count: usize) -> ProgressBar {
+/// A bar for many puzzles or choices, a spinner for one, nothing where standard error is no terminal.
+pub(super) fn bar(count: usize) -> ProgressBar {
     let template = if count > 1 {
         "{bar:40} {pos}/{len} {elapsed_precise} (left: {eta})"
     } else {

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::batch::{self, Line};
 use super::classic::{self, Tools};
+use super::estimate::{self, EstimateOptions};
 use super::exit::Exit;
 use super::input::{Input, Loaded, Opened};
 use super::json::JsonResult;
@@ -27,10 +28,16 @@ pub(super) struct Args {
     limit: Option<u64>,
 
     #[command(flatten)]
+    estimate: EstimateOptions,
+
+    #[command(flatten)]
     run: RunOptions,
 }
 
 pub(super) fn run(args: &Args) -> Exit {
+    if args.estimate.estimate {
+        return estimate::run(&args.input.load(), &args.estimate, &args.run);
+    }
     let opened =
         if args.run.takes_classic() { args.input.open() } else { Opened::Puzzles(args.input.load()) };
     match opened {

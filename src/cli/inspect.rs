@@ -85,7 +85,7 @@ fn presolve_lines(primitives: &Primitives, presolved: &Presolved<'_>) -> Vec<Str
     }
     if report.terms_left_out > 0 {
         lines.push(format!(
-            "{} terms left the sums, {} sums whole",
+            "{} terms left out of the sums, {} sums whole",
             report.terms_left_out, report.sums_left_out
         ));
     }

@@ -1,12 +1,15 @@
 //! The command line: one file a subcommand. Results go to standard output, everything else to standard error.
 
 mod batch;
+mod bench;
 mod boards;
+mod candidates;
 mod check;
 mod classic;
 mod convert;
 mod count;
 mod decode;
+mod estimate;
 mod exit;
 mod export;
 mod input;
@@ -45,6 +48,8 @@ enum Command {
     Solve(solve::Args),
     /// Count the solutions of each puzzle
     Count(count::Args),
+    /// Find for each cell the digits that occur in a solution; a limit leaves digits open, marked `?`
+    Candidates(candidates::Args),
     /// Judge a board: clashing givens, impossible cages, a full grid
     Check(check::Args),
     /// Write a puzzle as DIMACS CNF or as an exact cover in Knuth's format
@@ -57,6 +62,8 @@ enum Command {
     Rules(rules::Args),
     /// Try the constraint types of a file: their definitions against every lowering and engine
     TestType(test_type::Args),
+    /// Run several engines on the same puzzles and print their times side by side
+    Bench(bench::Args),
     /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings
     Inspect(inspect::Args),
 }
@@ -74,12 +81,14 @@ pub fn main() -> ExitCode {
     let exit = match cli.command {
         Command::Solve(args) => Ok(solve::run(&args)),
         Command::Count(args) => Ok(count::run(&args)),
+        Command::Candidates(args) => candidates::run(&args),
         Command::Check(args) => Ok(check::run(&args)),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::TestType(args) => test_type::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Inspect(args) => inspect::run(&args),
     };
     match exit {

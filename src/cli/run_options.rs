@@ -86,7 +86,7 @@ impl RunOptions {
     }
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(super) fn parse_time(text: &str) -> Result<Duration, String> {
     let wrong = || "expected a time such as 30s, 500ms or 2m".to_string();
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let number: f64 = text[..split].parse().map_err(|_| wrong())?;

@@ -167,6 +167,11 @@ impl Cover {
         self.kinds[item as usize]
     }
 
+    /// Whether an item has to be covered.
+    pub fn is_primary(&self, item: u32) -> bool {
+        self.kind(item) != ItemKind::Secondary
+    }
+
     /// The name of an item.
     pub fn name(&self, item: u32) -> &str {
         &self.names[item as usize]

@@ -138,3 +138,14 @@ pub struct Run {
     /// Its counters.
     pub stats: Stats,
 }
+
+/// What an engine says to one question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply<T> {
+    /// An answer.
+    Found(T),
+    /// There is none.
+    None,
+    /// A limit came first.
+    Stopped(Stop),
+}

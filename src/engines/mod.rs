@@ -3,16 +3,18 @@
 //! An engine visits the answers of its problem one by one and ends with a reason. It never prints and never exits.
 
 mod classic;
+mod covers;
 mod dlx;
 mod limits;
 mod search;
 mod varisat;
 
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
+pub use covers::{CoverSearch, MemoCount};
 pub use dlx::Dlx;
-pub use limits::{Cancel, End, Limits, Patience, Run, Stats, Stop};
-pub use search::{Descent, Search, SearchProblem};
-pub use varisat::Varisat;
+pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};
+pub use search::{Descent, Probe, Search, SearchProbes, SearchProblem, SearchQueries};
+pub use varisat::{Varisat, VarisatQueries};
 
 use std::ops::ControlFlow;
 

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 
 use varisat::{ExtendFormula, ProofFormat, Solver, Var, solver::SolverError};
 
-use super::{End, Engine, Limits, Run, Stats, Stop};
+use super::{End, Engine, Limits, Reply, Run, Stats, Stop};
 use crate::cnf::{Cnf, Lit, Projection};
 
 /// Clause learning by the `varisat` crate. A step is a kibibyte of proof, some ten learnt clauses.
@@ -29,19 +29,92 @@ impl Engine for Varisat {
     }
 
     fn run(&self, cnf: &Cnf, limits: &Limits, visit: &mut dyn FnMut(&[bool]) -> ControlFlow<()>) -> Run {
-        let watch =
-            Arc::new(Mutex::new(Watch { limits: limits.clone(), stats: Stats::default(), stop: None }));
-        let mut solver = Solver::new();
-        solver.write_proof(Gauge { watch: Arc::clone(&watch), bytes: 0 }, ProofFormat::Varisat);
-        let vars: Vec<Var> = (0..cnf.var_count()).map(|_| solver.new_var()).collect();
-        let convert = |lit: &Lit| varisat::Lit::from_var(vars[lit.var_index()], lit.is_positive());
-        for clause in cnf.clauses() {
-            let clause: Vec<varisat::Lit> = clause.iter().map(convert).collect();
-            solver.add_clause(&clause);
-        }
+        let (mut solver, watch) = load(cnf, limits);
         let end = enumerate(&mut solver, cnf, &watch, visit);
         let stats = lock(&watch).stats;
         Run { end, stats }
+    }
+}
+
+/// A solver that holds the clauses, and what watches it.
+fn load(cnf: &Cnf, limits: &Limits) -> (Solver<'static>, Arc<Mutex<Watch>>) {
+    let watch = Arc::new(Mutex::new(Watch { limits: limits.clone(), stats: Stats::default(), stop: None }));
+    let mut solver = Solver::new();
+    solver.write_proof(Gauge { watch: Arc::clone(&watch), bytes: 0 }, ProofFormat::Varisat);
+    for _ in 0..cnf.var_count() {
+        let _: Var = solver.new_var();
+    }
+    for clause in cnf.clauses() {
+        let clause: Vec<varisat::Lit> = clause.iter().copied().map(convert).collect();
+        solver.add_clause(&clause);
+    }
+    (solver, watch)
+}
+
+/// The crate numbers its variables from 0, in the order they were made.
+fn convert(lit: Lit) -> varisat::Lit {
+    varisat::Lit::from_var(Var::from_index(lit.var_index()), lit.is_positive())
+}
+
+/// One CNF that is asked question after question: what was learnt stays. Steps are those of [`Varisat`].
+pub struct VarisatQueries {
+    solver: Solver<'static>,
+    watch: Arc<Mutex<Watch>>,
+    var_count: usize,
+    /// Why it stopped: the crate cannot go on after that.
+    stopped: Option<Stop>,
+}
+
+impl std::fmt::Debug for VarisatQueries {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("VarisatQueries").field("stopped", &self.stopped).finish_non_exhaustive()
+    }
+}
+
+impl VarisatQueries {
+    /// Loads a CNF; the limits hold for all questions together.
+    pub fn new(cnf: &Cnf, limits: &Limits) -> Self {
+        let (solver, watch) = load(cnf, limits);
+        Self { solver, watch, var_count: cnf.var_count(), stopped: None }
+    }
+
+    /// Steps over all questions.
+    pub fn steps(&self) -> u64 {
+        lock(&self.watch).stats.steps
+    }
+
+    /// Adds a clause for all questions to come.
+    pub fn add_clause(&mut self, clause: &[Lit]) {
+        if self.stopped.is_some() {
+            return;
+        }
+        let clause: Vec<varisat::Lit> = clause.iter().copied().map(convert).collect();
+        self.solver.add_clause(&clause);
+    }
+
+    /// Looks for an assignment in which these literals hold. Once stopped, it stays so.
+    pub fn ask(&mut self, assumptions: &[Lit]) -> Reply<Vec<bool>> {
+        let stopped = self.stopped.or_else(|| lock(&self.watch).limits.out_of_time());
+        if let Some(stop) = stopped {
+            return Reply::Stopped(stop);
+        }
+        let assumptions: Vec<varisat::Lit> = assumptions.iter().copied().map(convert).collect();
+        self.solver.assume(&assumptions);
+        match self.solver.solve() {
+            Ok(false) => Reply::None,
+            Ok(true) => {
+                let mut values = vec![false; self.var_count];
+                for lit in self.solver.model().unwrap_or_default() {
+                    values[lit.var().index()] = lit.is_positive();
+                }
+                Reply::Found(values)
+            }
+            Err(error) => {
+                let stop = stop_of(&error, &self.watch);
+                self.stopped = Some(stop);
+                Reply::Stopped(stop)
+            }
+        }
     }
 }
 

@@ -16,7 +16,8 @@ mod puzzle_file;
 mod solver_output;
 
 pub use board_text::{
-    ClassicLine, Symbols, TextOptions, read_boards, read_classic_line, write_grid, write_line,
+    ClassicLine, Symbols, TextOptions, read_boards, read_classic_line, write_candidates, write_grid,
+    write_line,
 };
 pub use detect::read_puzzles;
 pub use error::{ReadError, Source};

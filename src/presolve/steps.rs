@@ -90,7 +90,7 @@ impl Steps {
     }
 
     /// Every set of steps.
-    pub fn subsets() -> impl Iterator<Item = Self> {
+    pub fn subsets() -> impl Iterator<Item = Self> + Clone {
         (0..=Self::ALL.0).map(Self)
     }
 }

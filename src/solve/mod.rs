@@ -1,12 +1,16 @@
 //! The one place that sees a model and an engine: presolve, lower, run, decode, check.
 
 mod auto;
+mod candidates;
 mod classic;
+mod estimate;
 mod outcome;
 mod request;
 mod runner;
 
+pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use classic::run_classic;
+pub use estimate::{Estimate, Interval, Magnitude, estimate};
 pub use outcome::{Outcome, Report, SolveError};
 pub use request::{EngineName, Request};
 pub use runner::Problem;

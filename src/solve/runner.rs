@@ -6,11 +6,13 @@ use std::time::{Duration, Instant};
 use super::{EngineName, Outcome, Report, Request, SolveError, auto, classic};
 use crate::cnf::{Cnf, Lit, Sink};
 use crate::engines::{
-    Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Run, Search, SearchProblem, Stop, Varisat,
+    Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Reply, Run, Search, SearchProblem, Stop,
+    Varisat,
 };
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve_until};
+use crate::primitives::Variables;
 
 /// Counted solutions are all checked up to this many, then one in as many.
 const CHECK_ALL: u64 = 10_000;
@@ -24,8 +26,8 @@ type Visit<'v, A> = dyn FnMut(&A) -> ControlFlow<()> + 'v;
 /// A model after its presolve.
 #[derive(Debug)]
 pub struct Problem<'m> {
-    model: &'m Model,
-    presolved: Presolved<'m>,
+    pub(super) model: &'m Model,
+    pub(super) presolved: Presolved<'m>,
     presolve_time: Duration,
 }
 
@@ -167,6 +169,35 @@ impl<'m> Problem<'m> {
         }
     }
 
+    pub(super) fn variables(&self) -> &'m Variables {
+        &self.model.primitives().variables
+    }
+
+    /// The reply to one question as a solution that was checked.
+    pub(super) fn checked<A>(
+        &self,
+        engine: &'static str,
+        reply: Reply<A>,
+        decode: impl FnOnce(A) -> Option<Vec<i32>>,
+    ) -> Result<Reply<Solution>, SolveError> {
+        Ok(match reply {
+            Reply::Found(answer) => Reply::Found(self.solution(engine, decode(answer))?),
+            Reply::None => Reply::None,
+            Reply::Stopped(stop) => Reply::Stopped(stop),
+        })
+    }
+
+    /// A solution from the values of all variables, held against every constraint.
+    pub(super) fn solution(
+        &self,
+        engine: &'static str,
+        values: Option<Vec<i32>>,
+    ) -> Result<Solution, SolveError> {
+        let solution = Solution::new(values.ok_or(SolveError::NoValue { engine })?);
+        self.model.check(&solution).map_err(|violation| SolveError::WrongSolution { engine, violation })?;
+        Ok(solution)
+    }
+
     /// The primitives as the search reads them, and the time it took.
     pub(super) fn for_search(&self) -> Result<(SearchProblem, Duration), SolveError> {
         let start = Instant::now();
@@ -291,8 +322,6 @@ impl<'m> Problem<'m> {
         if matches!(sight, Sight::Count { .. }) && number > CHECK_ALL && !number.is_multiple_of(CHECK_ALL) {
             return Ok(ControlFlow::Continue(()));
         }
-        let solution = Solution::new(decode().ok_or(SolveError::NoValue { engine })?);
-        self.model.check(&solution).map_err(|violation| SolveError::WrongSolution { engine, violation })?;
-        Ok(sight.show(solution))
+        Ok(sight.show(self.solution(engine, decode())?))
     }
 }

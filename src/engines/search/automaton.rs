@@ -1,6 +1,6 @@
 //! Automata: values that lie on an accepted path, by reachability from both ends.
 
-use super::problem::Unrolled;
+use super::problem::{Layer, Unrolled};
 use super::state::{Failure, State};
 
 /// The sets of states reached, a bit each, kept between calls so that nothing is allocated.
@@ -87,7 +87,7 @@ impl Reach {
         for (at, layer) in unrolled.layers.iter().enumerate() {
             let (reached, next) = self.forward.split_at_mut(at + 1);
             let (reached, next) = (&reached[at], &mut next[0]);
-            empty(next, unrolled.layers.get(at + 1).map_or(1, |layer| layer.states()));
+            empty(next, unrolled.layers.get(at + 1).map_or(1, Layer::states));
             let live = masks[unrolled.vars[at] as usize];
             for_each(reached, |from| {
                 for &(to, values) in layer.edges_from(from) {

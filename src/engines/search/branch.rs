@@ -36,6 +36,19 @@ impl Decision {
             }
         }
     }
+
+    /// The next child, as [`Decision::next`], but values of these sets come first.
+    pub(super) fn next_of(&mut self, first: &[u64]) -> Option<(u32, u64)> {
+        if let Self::Values(var, left) = self
+            && *left & first[*var as usize] != 0
+        {
+            let better = *left & first[*var as usize];
+            let value = better & better.wrapping_neg();
+            *left &= !value;
+            return Some((*var, value));
+        }
+        self.next()
+    }
 }
 
 /// The weights of the variables, and the choice by them.

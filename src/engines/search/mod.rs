@@ -14,8 +14,10 @@ mod automaton;
 mod branch;
 mod cage;
 mod compile;
+mod probes;
 mod problem;
 mod propagate;
+mod queries;
 mod state;
 mod sum;
 
@@ -25,7 +27,9 @@ use super::{End, Engine, Limits, Run, Stats, Stop};
 use branch::{Branching, Decision};
 use propagate::Propagator;
 
+pub use probes::{Probe, SearchProbes};
 pub use problem::SearchProblem;
+pub use queries::SearchQueries;
 
 /// Search with propagation on the primitives. A step is a child of a node: a guess with what follows from it.
 ///

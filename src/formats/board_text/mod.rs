@@ -17,7 +17,7 @@ mod symbols;
 mod write;
 
 pub use classic_line::{ClassicLine, read_classic_line};
-pub use write::{write_grid, write_line};
+pub use write::{write_candidates, write_grid, write_line};
 
 use super::{ReadError, Source};
 use crate::puzzles::Puzzle;

@@ -1,7 +1,5 @@
 //! Boards as text: one line for programs, rows with rulers for people.
 
-use std::fmt::Write;
-
 use crate::puzzles::Board;
 
 /// The largest digit that one character can stand for.
@@ -40,40 +38,70 @@ pub fn write_line(board: &Board, cells: &[Option<i32>]) -> String {
 /// # Ok::<(), exactly::puzzles::PuzzleError>(())
 /// ```
 pub fn write_grid(board: &Board, cells: &[Option<i32>]) -> String {
-    let width = cells.iter().map(|&cell| number(cell).len()).max().unwrap_or(1);
-    let bars: Vec<bool> =
-        (0..board.columns()).map(|column| column > 0 && cuts_column(board, column)).collect();
-    let ruler: String = bars
+    let texts: Vec<String> = cells.iter().map(|&cell| number(cell)).collect();
+    let width = texts.iter().map(String::len).max().unwrap_or(1);
+    let texts: Vec<String> = texts.iter().map(|text| format!("{text:>width$}")).collect();
+    write_rows(board, &texts)
+}
+
+/// A board with the candidates of each cell, in rows with bars and rulers; a candidate that comes with `false` is in doubt
+/// and has a question mark after it.
+///
+/// Digits above 9 are letters, `A` for 10; on a board with digits above 35, or below 1, commas stand between.
+///
+/// ```
+/// use exactly::formats::write_candidates;
+/// use exactly::puzzles::Board;
+/// let board = Board::usual(4)?;
+/// let mut cells = vec![vec![(4, true)]; 16];
+/// cells[1] = vec![(1, true), (2, false)];
+/// assert!(write_candidates(&board, &cells).starts_with("4 12? | 4 4\n4 4   | 4 4\n------+----\n"));
+/// # Ok::<(), exactly::puzzles::PuzzleError>(())
+/// ```
+pub fn write_candidates(board: &Board, cells: &[Vec<(i32, bool)>]) -> String {
+    let short = *board.values().start() >= 1 && *board.values().end() <= LARGEST;
+    let mark = |&(value, sure): &(i32, bool)| {
+        let digit = if short { character(Some(value)).to_string() } else { value.to_string() };
+        digit + if sure { "" } else { "?" }
+    };
+    let text = |cell: &Vec<(i32, bool)>| {
+        let marks: Vec<String> = cell.iter().map(mark).collect();
+        if marks.is_empty() { ".".to_owned() } else { marks.join(if short { "" } else { "," }) }
+    };
+    let texts: Vec<String> = cells.iter().map(text).collect();
+    let width_of = |column: usize| {
+        texts.iter().skip(column).step_by(board.columns()).map(String::len).max().unwrap_or(1)
+    };
+    let widths: Vec<usize> = (0..board.columns()).map(width_of).collect();
+    let texts: Vec<String> = texts
         .iter()
         .enumerate()
-        .map(|(column, bar)| {
-            let before = if *bar {
-                "-+-"
-            } else if column > 0 {
-                "-"
-            } else {
-                ""
-            };
-            before.to_owned() + "-".repeat(width).as_str()
+        .map(|(at, text)| format!("{text:<width$}", width = widths[at % board.columns()]))
+        .collect();
+    write_rows(board, &texts)
+}
+
+/// Texts, in each column of one length, in rows with bars and rulers where boxes meet.
+fn write_rows(board: &Board, texts: &[String]) -> String {
+    let before: Vec<&str> = (0..board.columns())
+        .map(|column| match column {
+            0 => "",
+            _ if cuts_column(board, column) => " | ",
+            _ => " ",
         })
         .collect();
     let mut text = String::new();
-    for (row, line) in cells.chunks(board.columns()).enumerate().take(board.rows()) {
+    for (row, cells) in texts.chunks(board.columns()).enumerate().take(board.rows()) {
         if row > 0 && cuts_row(board, row) {
-            text += &ruler;
+            for (before, cell) in before.iter().zip(cells) {
+                text += &before.replace(' ', "-").replace('|', "+");
+                text += &"-".repeat(cell.len());
+            }
             text.push('\n');
         }
-        for (column, &cell) in line.iter().enumerate() {
-            let before = if bars[column] {
-                " | "
-            } else if column > 0 {
-                " "
-            } else {
-                ""
-            };
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{before}{:>width$}", number(cell));
-        }
+        let line: String =
+            before.iter().zip(cells).flat_map(|(before, cell)| [*before, cell.as_str()]).collect();
+        text += line.trim_end();
         text.push('\n');
     }
     text

@@ -1,0 +1,161 @@
+//! Both kernels against all subsets of the options, on random covers.
+
+use std::ops::ControlFlow;
+
+use super::bits::Bits;
+use super::cells::Cells;
+use super::instance::Instance;
+use super::{CoverSearch, MemoCount, Watch};
+use crate::cover::{Colour, Cover};
+use crate::engines::{Dlx, End, Engine, Limits, Stats, Stop};
+
+fn random(rng: &mut fastrand::Rng, with_bounds: bool) -> Cover {
+    let mut cover = Cover::new();
+    let (primary, secondary) = (rng.u32(1..6), rng.u32(0..4));
+    for item in 0..primary {
+        if with_bounds && rng.bool() {
+            let low = rng.u32(0..3);
+            cover.add_bounded(item.to_string(), low, rng.u32(low.max(1)..4)).expect("bounds in order");
+        } else {
+            cover.add_primary(item.to_string());
+        }
+    }
+    for item in 0..secondary {
+        cover.add_secondary(format!("s{item}"));
+    }
+    for _ in 0..rng.usize(0..11) {
+        let mut entries: Vec<(u32, Colour)> = Vec::new();
+        for item in 0..primary + secondary {
+            let colour = if item >= primary && rng.bool() { Some(rng.u32(0..2)) } else { None };
+            if rng.u8(0..5) < 2 {
+                entries.push((item, colour));
+            }
+        }
+        rng.shuffle(&mut entries);
+        cover.add_option(&entries).expect("valid");
+    }
+    cover
+}
+
+/// The solutions by trying every subset of the options that cover a primary item.
+fn all_subsets(cover: &Cover) -> Vec<Vec<usize>> {
+    let usable: Vec<usize> = (0..cover.option_count())
+        .filter(|&option| cover.options()[option].entries.iter().any(|&(item, _)| cover.is_primary(item)))
+        .collect();
+    let subset = |set: u32| -> Vec<usize> {
+        (0..usable.len()).filter(|at| set >> at & 1 == 1).map(|at| usable[at]).collect()
+    };
+    let mut found: Vec<Vec<usize>> =
+        (0..1u32 << usable.len()).map(subset).filter(|chosen| cover.is_solution(chosen)).collect();
+    found.sort();
+    found
+}
+
+fn by_kernel(
+    cover: &Cover,
+    run: impl FnOnce(&Instance, &mut Watch<'_>) -> ControlFlow<Stop>,
+) -> Vec<Vec<usize>> {
+    let instance = Instance::of(cover);
+    let mut found = Vec::new();
+    let mut visit = |answer: &[usize]| {
+        let mut answer = answer.to_vec();
+        answer.sort_unstable();
+        found.push(answer);
+        ControlFlow::Continue(())
+    };
+    let (limits, mut stats) = (Limits::default(), Stats::default());
+    let mut watch = Watch {
+        instance: &instance,
+        limits: &limits,
+        stats: &mut stats,
+        visit: &mut visit,
+        answer: Vec::new(),
+    };
+    assert!(run(&instance, &mut watch).is_continue());
+    found.sort();
+    found
+}
+
+#[test]
+fn kernels_find_every_solution_once() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut solvable = 0;
+    for round in 0..4_000 {
+        let cover = random(&mut rng, round % 2 == 0);
+        let expected = all_subsets(&cover);
+        solvable += usize::from(expected.len() > 1);
+        let bits = by_kernel(&cover, |instance, watch| Bits::new(instance).run(watch));
+        assert_eq!(bits, expected, "bits on {cover:?}");
+        if !Instance::of(&cover).has_bounds() {
+            let cells = by_kernel(&cover, |instance, watch| Cells::new(instance).run(watch));
+            assert_eq!(cells, expected, "cells on {cover:?}");
+        }
+        let (count, run) = MemoCount.count(&cover, &Limits::default());
+        assert_eq!((count, run.end), (expected.len().into(), End::Exhausted), "memo on {cover:?}");
+        let mut linked = Vec::new();
+        Dlx.run(&cover, &Limits::default(), &mut |answer| {
+            linked.push(answer.to_vec());
+            ControlFlow::Continue(())
+        });
+        for answer in &mut linked {
+            answer.sort_unstable();
+        }
+        linked.sort();
+        assert_eq!(linked, expected, "dlx on {cover:?}");
+    }
+    assert!(solvable > 200, "only {solvable} covers with several solutions");
+}
+
+/// Pairs 2k, 2k + 1 of `levels` items, each pair covered together or apart.
+fn ladder(levels: u32) -> Cover {
+    let mut cover = Cover::new();
+    for item in 0..2 * levels {
+        cover.add_primary(item.to_string());
+    }
+    for level in 0..levels {
+        cover.add_option(&[(2 * level, None), (2 * level + 1, None)]).expect("valid");
+        cover.add_option(&[(2 * level, None)]).expect("valid");
+        cover.add_option(&[(2 * level + 1, None)]).expect("valid");
+    }
+    cover
+}
+
+#[test]
+fn depth_is_no_matter() {
+    let mut longest = 0;
+    let run = CoverSearch.run(&ladder(6_000), &Limits::default(), &mut |answer| {
+        longest = longest.max(answer.len());
+        if longest > 6_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(run.end, End::Stopped(Stop::Solutions));
+    let mut count = 0u32;
+    CoverSearch.run(&ladder(10), &Limits::default(), &mut |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(count, 1 << 10);
+}
+
+/// An n×n board of dominoes.
+fn dominoes(size: u32) -> Cover {
+    let mut cover = Cover::new();
+    let cells: Vec<u32> = (0..size * size).map(|cell| cover.add_primary(cell.to_string())).collect();
+    for (at, &cell) in cells.iter().enumerate() {
+        let beside = (cell + 1) % size != 0;
+        for other in [beside.then_some(at + 1), Some(at + size as usize)].into_iter().flatten() {
+            if let Some(&other) = cells.get(other) {
+                cover.add_option(&[(cell, None), (other, None)]).expect("valid");
+            }
+        }
+    }
+    cover
+}
+
+#[test]
+fn dominoes_are_counted_beyond_enumeration() {
+    // Kasteleyn's formula; OEIS A004003.
+    for (size, expected) in [(4, "36"), (6, "6728"), (8, "12988816"), (12, "53060477521960000")] {
+        let (count, _) = MemoCount.count(&dominoes(size), &Limits::default());
+        assert_eq!(count.to_string(), expected);
+    }
+}
