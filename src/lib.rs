@@ -81,7 +81,7 @@
 //!
 //! Exact covers are written but not read. A count is an enumeration: what cannot be enumerated cannot be counted here, only
 //! estimated ([`solve::estimate`]), though a model counter can be run on the exported CNF. Limits are watched by the
-//! engines, not by the presolve and the lowerings. Nothing explains a solution in steps.
+//! engines and the presolve, not by the lowerings. Nothing explains a solution in steps.
 
 pub mod cli;
 pub mod cnf;
