@@ -286,11 +286,11 @@ fn what_an_engine_cannot_take_is_refused_before_the_run() {
     let classic = request(EngineName::Classic);
     let refused = run_cover(&powers(2), &classic, &mut |_| ControlFlow::Continue(()));
     assert_eq!(refused, Err(SolveError::NotForCovers));
-    let text = "1500:1700|A\n".to_string() + &"A\n".repeat(3_000);
+    let text = format!("1500:1700|A\n{}", "A\n".repeat(3_000));
     let refused = count_cover(&knuth(&text), &request(EngineName::Varisat), CountMethod::Enumerate);
     let message = refused.expect_err("millions of counters").to_string();
     assert!(message.starts_with("engine varisat cannot take this cover: counting the options"), "{message}");
-    let large = knuth(&("A\n".to_string() + &"A\n".repeat(100_000)));
+    let large = knuth(&"A\n".repeat(100_001));
     let refused = count_cover(&large, &Request::default(), CountMethod::Memo);
     assert_eq!(refused.expect_err("too many"), SolveError::TooManyForMemo { options: 100_000 });
     assert_eq!(

@@ -63,6 +63,30 @@ impl Cover {
         ends
     }
 
+    /// A number that tells covers apart: of their items, bounds, options and colours, by FNV-1a (64 bits).
+    pub fn fingerprint(&self) -> u64 {
+        let mut print = 0xcbf2_9ce4_8422_2325_u64;
+        let mut take = |number: u32| {
+            for byte in number.to_le_bytes() {
+                print = (print ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        };
+        for item in 0..self.item_count() as u32 {
+            match self.kind(item) {
+                ItemKind::Primary { low, high } => [low, high].into_iter().for_each(&mut take),
+                ItemKind::Secondary => take(u32::MAX),
+            }
+        }
+        for option in self.options() {
+            take(option.entries.len() as u32);
+            for &(item, colour) in &option.entries {
+                take(item);
+                take(colour.map_or(0, |colour| colour + 1));
+            }
+        }
+        print
+    }
+
     /// The cubes below a cube; `None` where nothing is left to split.
     fn children(&self, cube: &Cube) -> Option<Vec<Cube>> {
         let Rest { cover, numbers } = self.rest(cube)?;

@@ -1,6 +1,7 @@
 //! Runs an exact cover of the user's own: on an engine, each answer checked, or counted by its subproblems.
 
 mod counting;
+mod shares;
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -11,6 +12,7 @@ use crate::engines::{CoverSearch, Dlx, End, Engine, Limits, Run, Stats, Stop, Va
 use crate::lower::cover_to_cnf;
 
 pub use counting::{CountMethod, CoverCount, count_cover};
+pub use shares::{Share, count_share};
 
 /// Visits the solutions of a cover, as 0-based option numbers in ascending order, until `visit` breaks or a limit is
 /// reached. Each was checked. `auto` stands for `search`.
