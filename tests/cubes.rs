@@ -137,6 +137,17 @@ mod command_line {
     }
 
     #[test]
+    fn the_cheapest_are_printed_with_their_costs() {
+        exactly(&["solve", "models/costs-6.dlx", "--cheapest", "2"])
+            .assert()
+            .code(0)
+            .stdout("cost 7\n1: a b c\n6: d e f\n\ncost 8\n5: a\n6: d e f\n7: b c\n");
+        exactly(&["solve", "models/4x4.toml", "--cheapest", "2"]).assert().code(2).stderr(
+            "error: models/4x4.toml: --cheapest is for exact covers, this is a puzzle; leave it out\n",
+        );
+    }
+
+    #[test]
     fn parts_are_listed() {
         let listed = exactly(&["split", QUEENS, "--cubes", "8"]).output().expect("it runs");
         let lines = String::from_utf8(listed.stdout).expect("text");

@@ -163,7 +163,7 @@ impl Cover {
         self.colours.len()
     }
 
-    /// Gives an option a cost. Engines pay no attention to it; it is kept from reading to writing.
+    /// Gives an option a cost, for the search for the cheapest solutions. Other engines pay no attention to it.
     ///
     /// # Panics
     /// If there is no such option.

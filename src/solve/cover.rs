@@ -1,5 +1,6 @@
 //! Runs an exact cover of the user's own: on an engine, each answer checked, or counted by its subproblems.
 
+mod cheapest;
 mod counting;
 mod shares;
 
@@ -11,6 +12,7 @@ use crate::cover::Cover;
 use crate::engines::{CoverSearch, Dlx, End, Engine, Limits, Run, Stats, Stop, Varisat};
 use crate::lower::cover_to_cnf;
 
+pub use cheapest::cheapest_covers;
 pub use counting::{CountMethod, CoverCount, count_cover};
 pub use shares::{Share, count_share};
 
