@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use num_bigint::BigUint;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::counting::enumerate_rest;
 use super::{CoverCount, report};
@@ -14,7 +14,7 @@ use crate::engines::{CoverSearch, End, Engine, Run, Stats};
 use crate::solve::{Report, Request, SolveError};
 
 /// So many cubes for each core or share, so that a large one does not leave the others waiting.
-const CUBES_EACH: usize = 16;
+const CUBES_EACH: usize = 64;
 
 /// One of `of` equal shares of a count, by its number from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,6 +86,7 @@ fn count_cubes(cover: &Cover, cubes: &[Cube], request: &Request) -> Result<Cover
     let start = Instant::now();
     let parts: Vec<CoverCount> = cubes
         .par_iter()
+        .with_max_len(1)
         .filter_map(|cube| cover.rest(cube).map(|rest| (cube, rest)))
         .map(|(cube, rest)| enumerate_rest(cover, cube, &rest, request))
         .collect::<Result<_, _>>()?;
