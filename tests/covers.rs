@@ -226,10 +226,12 @@ fn random(rng: &mut fastrand::Rng) -> Cover {
     let kinds: Vec<bool> = (0..rng.usize(1..8)).map(|_| rng.u8(0..3) > 0).collect();
     for (item, &primary) in kinds.iter().enumerate() {
         let low = rng.u32(0..3);
-        match primary {
-            false => drop(cover.add_secondary(format!("s{item}"))),
-            true if rng.bool() => drop(cover.add_primary(format!("p{item}"))),
-            true => drop(cover.add_bounded(format!("b{item}"), low, rng.u32(low.max(1)..4))),
+        if !primary {
+            cover.add_secondary(format!("s{item}"));
+        } else if rng.bool() {
+            cover.add_primary(format!("p{item}"));
+        } else {
+            cover.add_bounded(format!("b{item}"), low, rng.u32(low.max(1)..4)).expect("bounds in order");
         }
     }
     for _ in 0..rng.usize(0..10) {
