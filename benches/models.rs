@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use exactly::formats::{Source, TextOptions, read_puzzles};
-use exactly::presolve::{Options, presolve};
+use exactly::presolve::{Step, Steps, presolve};
 use exactly::solve::{EngineName, Problem};
 use exactly::{Model, Puzzle, Request};
 
@@ -27,7 +27,7 @@ fn model(name: &str) -> Model {
 
 /// Searches for two solutions on the model as it stands: most would be settled by the presolve.
 fn request(engine: EngineName) -> Request {
-    let presolve = Options { implied_sums: true, reduce: false };
+    let presolve = Steps::NONE.with(Step::RuleOf45);
     Request { engine, presolve, solutions: Some(2), ..Request::default() }
 }
 
@@ -43,7 +43,7 @@ fn presolving(criterion: &mut Criterion) {
     for name in MODELS {
         let model = model(name);
         criterion.bench_function(&format!("presolve/{name}"), |bencher| {
-            bencher.iter(|| presolve(black_box(model.primitives()), Options::default()));
+            bencher.iter(|| presolve(black_box(model.primitives()), Steps::ALL));
         });
     }
 }

@@ -4,7 +4,7 @@
 
 use exactly::cnf::{Comment, write_dimacs};
 use exactly::lower::to_cnf;
-use exactly::presolve::{Options, presolve};
+use exactly::presolve::{Steps, presolve};
 use exactly::{Choice, Model, constraints};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,8 +20,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // Variable n of the CNF is choice n - 1 of the model; variables after the choices are helpers. The helpers are
     // functions of the choices, so a model counter finds as many solutions as the model has: eight.
-    let presolved = presolve(model.primitives(), Options::default());
-    let lowered = to_cnf(model.primitives(), &presolved.live, &presolved.implied)?;
+    let presolved = presolve(model.primitives(), Steps::ALL);
+    let lowered = to_cnf(&presolved.reduced())?;
     let names = (0..lowered.choice_count()).map(|at| model.choice_name(Choice::from_index(at)));
     let mut comments = vec![Comment::Text("magic squares of order 3".to_string())];
     comments.extend(names.enumerate().map(|(var, name)| Comment::Map(var, name)));

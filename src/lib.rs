@@ -81,7 +81,7 @@
 //!
 //! The count of a model is an enumeration, unlike that of a cover ([`solve::count_cover`]): what cannot be enumerated is only
 //! estimated ([`solve::estimate`]), though a model counter can be run on the exported CNF. Limits are watched by the
-//! engines, not by the presolve and the lowerings. Nothing explains a solution in steps.
+//! engines and the presolve, not by the lowerings. Nothing explains a solution in steps.
 
 pub mod cli;
 pub mod cnf;

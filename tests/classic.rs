@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use exactly::engines::{ClassicBoard, ClassicSolver, Dlx, End, Engine, Limits, Stop};
 use exactly::lower::{NoNames, to_cover};
-use exactly::primitives::Live;
+use exactly::primitives::{Live, Reduced};
 use exactly::{Board, Cancel, EngineName, Outcome, Puzzle, Request, SolveError, constraints, solve};
 
 /// A solved grid by construction: rows of a pattern, with digits, rows and columns of a band exchanged.
@@ -104,8 +104,8 @@ fn counts_are_those_of_dancing_links() {
         let board = with_givens(&grid(&mut rng), rng.usize(23..30), &mut rng);
         let statement = puzzle(&board).state().expect("no clash");
         let primitives = statement.model.primitives();
-        let cover =
-            to_cover(primitives, &Live::all(&primitives.variables), &[], &NoNames).expect("groups only");
+        let live = Live::all(&primitives.variables);
+        let cover = to_cover(&Reduced::stated(primitives, &live), &NoNames).expect("groups only");
         let mut count = 0;
         Dlx.run(&cover.cover, &Limits::default(), &mut |_| {
             count += 1;

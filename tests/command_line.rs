@@ -132,7 +132,9 @@ fn solve_says_that_there_is_no_solution() {
 #[test]
 fn count_prints_the_number() {
     for engine in ["auto", "search", "dlx", "varisat"] {
-        for presolve in [&[][..], &["--no-presolve"], &["--no-implied-sums"]] {
+        for presolve in
+            [&[][..], &["--no-presolve"], &["--no-implied-sums"], &["--without", "automata,choices"]]
+        {
             let args = [&["count", "--engine", engine], presolve].concat();
             expect(&args, &empty(16), 0, "288\n");
             expect(&args, BOARD, 0, "1\n");
@@ -369,6 +371,17 @@ presolve
 as stated
 ";
     assert!(ran.out.starts_with(head), "{}", ran.out);
+    let presolve = |args: &[&str], line: &str| {
+        let ran = exactly(&[&["inspect"], args].concat(), "");
+        assert!(ran.out.contains(&format!("\npresolve\n{line}\nas stated\n")), "{}", ran.out);
+    };
+    let choices = "  81 choices left, 33 sums by the rule of 45, 27 of them differences";
+    let sums = "  192 terms left out of the sums, 65 sums whole";
+    presolve(&["models/killer.toml"], &format!("{choices}\n{sums}"));
+    presolve(&["models/killer.toml", "--without", "short-sums"], choices);
+    let automata = "  automata: 262 edges before, 108 after; 1 told which variables differ, 3 left out";
+    let own = "  125 choices left, 0 sums by the rule of 45, 0 of them differences";
+    presolve(&["models/own-types.toml"], &format!("{own}\n{automata}"));
     let killer = exactly(&["inspect", "models/killer-x.toml"], "").out;
     assert!(killer.contains("2 diagonals: each digit once\n  0 givens\n  8 cages, 8 with a sum"), "{killer}");
 }
@@ -712,6 +725,11 @@ fn a_wrong_call_ends_with_2() {
         (
             &["solve", "--engine", "kissat"],
             "no engine `kissat`; there are auto, search, dlx, varisat, classic",
+        ),
+        (
+            &["solve", "--without", "choices,bounds"],
+            "error: invalid value 'bounds' for '--without <STEP>': no step `bounds` of the presolve; there are choices, \
+             rule-of-45, equal-cells, short-sums, automata\n",
         ),
         (&["solve", "--box", "3"], "expected rows and columns of a box, as 2x3, or `none`"),
         (&["solve", "--symbols", "x"], "expected 1-G, 0-F or A-P"),

@@ -392,7 +392,7 @@ fn a_cover_is_inspected() {
   1 of the options without a primary item: never taken
   2 colours on 1 items
   covered otherwise than once: 1 item 2 times, 2 items 2 to 3 times
-  the options have costs, which are not used
+  the options have costs
   0 to 1 options a primary item
   items that no option covers, so there is no solution: E
 "

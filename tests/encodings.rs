@@ -272,7 +272,8 @@ fn a_distinct_sum_with_many_digit_sets() {
     model.add(constraints::cage(&vars, Some(37), "a cage")).expect("a cage can be stated");
     for engine in [EngineName::Dlx, EngineName::Varisat] {
         for reduce in [true, false] {
-            let presolve = exactly::presolve::Options { reduce, ..exactly::presolve::Options::default() };
+            let all = exactly::presolve::Steps::ALL;
+            let presolve = if reduce { all } else { all.without(exactly::presolve::Step::Choices) };
             let request = solve::Request { presolve, ..common::request(engine, None) };
             let report = solve::Problem::new(&model, &request).count(&request).expect("it can be lowered");
             assert_eq!(report.found, 120 * sets, "{engine}");

@@ -14,9 +14,10 @@ use super::report::{Failure, say};
 use super::run_options::RunOptions;
 use super::solve::{exit_of, summary_of};
 use super::stream::{self, Work};
+use crate::cover::Cover;
 use crate::engines::Stop;
 use crate::puzzles::Puzzle;
-use crate::solve::{self, CountMethod, CoverCount, Report};
+use crate::solve::{self, CountMethod, CoverCount, Report, Share};
 
 /// Arguments of `count`.
 #[derive(Debug, clap::Args)]
@@ -31,6 +32,10 @@ pub(super) struct Args {
     /// How to count an exact cover: auto, enumerate (one by one) or memo (each subproblem once, for huge counts)
     #[arg(long, value_name = "NAME", conflicts_with = "estimate")]
     method: Option<CountMethod>,
+
+    /// Count one share of the solutions of an exact cover: 2/7 is the second of seven; `exactly sum` adds them
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["estimate", "limit", "method", "engine"])]
+    cube: Option<Share>,
 
     #[command(flatten)]
     estimate: EstimateOptions,
@@ -99,15 +104,38 @@ fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
     let start = Instant::now();
     match &loaded.problem {
         Err(failure) => line_of(Err::<Report, _>(failure.clone()), start, args, many),
-        Ok(Problem::Puzzle(_)) if args.method.is_some() => {
-            let message = "--method is for exact covers, this is a puzzle; leave it out";
+        Ok(Problem::Puzzle(_)) if args.method.is_some() || args.cube.is_some() => {
+            let option = if args.cube.is_some() { "--cube" } else { "--method" };
+            let message = format!("{option} is for exact covers, this is a puzzle; leave it out");
             line_of(Err::<Report, _>(Failure::plain(&loaded.file, message)), start, args, many)
         }
         Ok(Problem::Puzzle(puzzle)) => line_of(count_one(&loaded.file, puzzle, args), start, args, many),
+        Ok(Problem::Cover(cover)) if args.cube.is_some() => share_of(loaded, cover, args),
         Ok(Problem::Cover(cover)) => {
             let method = args.method.unwrap_or_default();
             let counted = covers::count(&loaded.file, cover, &args.run, args.limit, method);
             covers::explain(cover, line_of(counted, start, args, many), args.run.json)
+        }
+    }
+}
+
+/// A share of the solutions of a cover.
+fn share_of(loaded: &Loaded, cover: &Cover, args: &Args) -> Line {
+    let start = Instant::now();
+    let Some(share) = args.cube else { unreachable!("the caller has seen one") };
+    match solve::count_share(cover, share, &args.run.request(None)) {
+        Ok(CoverCount { count, report }) if args.run.json => {
+            let reading =
+                start.elapsed().saturating_sub(report.engine_time + report.setup_time).as_secs_f64();
+            let result = JsonResult::of(&report, None, reading).with_count(count.to_string());
+            let exit = exit_of_count(&report);
+            Line { out: result.of_share(share, cover).line(), err: String::new(), exit }
+        }
+        counted => {
+            let counted = counted.map_err(|error| Failure::plain(&loaded.file, error.to_string()));
+            let mut line = line_of(counted, start, args, true);
+            line.out = format!("share {share}: {}", line.out);
+            line
         }
     }
 }

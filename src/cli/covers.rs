@@ -9,7 +9,7 @@ use super::exit::Exit;
 use super::report::{Failure, print};
 use super::run_options::RunOptions;
 use crate::cover::{Cover, ItemKind};
-use crate::solve::{CountMethod, CoverCount, Report, count_cover, run_cover};
+use crate::solve::{CountMethod, CoverCount, Report, cheapest_covers, count_cover, run_cover};
 
 /// So many names are listed.
 const MOST_NAMES: usize = 10;
@@ -27,6 +27,30 @@ pub(super) fn solve(
         ControlFlow::Continue(())
     });
     report.map(|report| (report, solutions)).map_err(|error| Failure::plain(file, error.to_string()))
+}
+
+/// The cheapest solutions of a cover.
+pub(super) fn cheapest(
+    file: &str,
+    cover: &Cover,
+    run: &RunOptions,
+    count: usize,
+) -> Result<(Report, Vec<Vec<i32>>), Failure> {
+    let found = cheapest_covers(cover, count, &run.request(None).limits);
+    let (found, report) = found.map_err(|error| Failure::plain(file, error.to_string()))?;
+    let numbers = |options: Vec<usize>| options.into_iter().map(|option| option as i32 + 1).collect();
+    Ok((report, found.into_iter().map(|priced| numbers(priced.options)).collect()))
+}
+
+/// Solutions as text, each under its cost.
+pub(super) fn priced(cover: &Cover, solutions: &[Vec<i32>]) -> String {
+    let cost = |numbers: &[i32]| -> u128 {
+        numbers.iter().map(|&number| u128::from(cover.cost(number as usize - 1))).sum()
+    };
+    let one = |numbers: &Vec<i32>| {
+        format!("cost {}\n{}", cost(numbers), text(cover, std::slice::from_ref(numbers), false))
+    };
+    solutions.iter().map(one).join("\n\n")
 }
 
 /// The number of solutions of a cover.
@@ -80,7 +104,7 @@ pub(super) fn inspect(file: &str, cover: &Cover) -> Result<Exit, Failure> {
         print(&format!("  covered otherwise than once: {bounds}"))?;
     }
     if (0..cover.option_count()).any(|option| cover.cost(option) > 0) {
-        print("  the options have costs, which are not used")?;
+        print("  the options have costs")?;
     }
     let degrees = degrees(cover);
     let extremes = (0..).zip(&degrees).filter(|(item, _)| cover.is_primary(*item)).map(|(_, count)| count);

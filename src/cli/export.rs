@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use super::exit::Exit;
 use super::input::{Input, Problem};
 use super::report::{Failure, not_written};
+use super::run_options::PresolveOptions;
 use crate::cnf::{Comment, write_dimacs};
 use crate::cover::{Cover, write_knuth};
 use crate::lower::{Names, cover_to_cnf, to_cnf, to_cover};
 use crate::model::Model;
-use crate::presolve::{self, Presolved, presolve};
+use crate::presolve::{Presolved, Step, Steps, presolve};
 use crate::primitives::{Choice, IntVar};
 
 /// Arguments of `export`.
@@ -32,11 +33,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 
-    /// Do not derive sums by the rule of 45
-    #[arg(long)]
-    no_implied_sums: bool,
+    #[command(flatten)]
+    steps: PresolveOptions,
 
-    /// Leave out the choices that the presolve rules out (unit clauses in a CNF, no options in a cover)
+    /// Write what all steps of the presolve leave, not just add the sums by the rule of 45
     #[arg(long)]
     presolve: bool,
 }
@@ -55,8 +55,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         (file, Problem::Cover(given)) => return covered(args, &file, &given),
     };
     let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
-    let options = presolve::Options { implied_sums: !args.no_implied_sums, reduce: args.presolve };
-    let presolved = presolve(statement.model.primitives(), options);
+    let steps = args.steps.steps();
+    let steps = if args.presolve { steps } else { steps.common(Steps::NONE.with(Step::RuleOf45)) };
+    let presolved = presolve(statement.model.primitives(), steps);
     let title = puzzle.title.as_deref().unwrap_or("a puzzle");
     match args.kind {
         Kind::Cnf => cnf(args, &file, title, &statement.model, &presolved)?,
@@ -65,9 +66,14 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Found)
 }
 
-fn cnf(args: &Args, file: &str, title: &str, model: &Model, presolved: &Presolved) -> Result<(), Failure> {
-    let lowered = to_cnf(model.primitives(), &presolved.live, &presolved.implied)
-        .map_err(|error| Failure::plain(file, error.to_string()))?;
+fn cnf(
+    args: &Args,
+    file: &str,
+    title: &str,
+    model: &Model,
+    presolved: &Presolved<'_>,
+) -> Result<(), Failure> {
+    let lowered = to_cnf(&presolved.reduced()).map_err(|error| Failure::plain(file, error.to_string()))?;
     let mut comments = vec![Comment::Text(title.to_string())];
     let names: Vec<String> =
         (0..lowered.choice_count()).map(|index| model.choice_name(Choice::from_index(index))).collect();
@@ -84,8 +90,14 @@ fn cnf(args: &Args, file: &str, title: &str, model: &Model, presolved: &Presolve
     Ok(())
 }
 
-fn cover(args: &Args, file: &str, title: &str, model: &Model, presolved: &Presolved) -> Result<(), Failure> {
-    let lowered = to_cover(model.primitives(), &presolved.live, &presolved.implied, &ModelNames(model))
+fn cover(
+    args: &Args,
+    file: &str,
+    title: &str,
+    model: &Model,
+    presolved: &Presolved<'_>,
+) -> Result<(), Failure> {
+    let lowered = to_cover(&presolved.reduced(), &ModelNames(model))
         .map_err(|error| Failure::plain(file, error.to_string()))?;
     if args.map.is_some() {
         return Err(Failure::plain(

@@ -6,10 +6,10 @@ use super::covers;
 use super::exit::Exit;
 use super::input::{Input, Problem};
 use super::report::{Failure, print};
+use super::run_options::PresolveOptions;
 use crate::lower::{NoNames, to_cnf, to_cover};
-use crate::model::Model;
-use crate::presolve::{Options, Presolved, presolve};
-use crate::primitives::Live;
+use crate::presolve::{Presolved, presolve};
+use crate::primitives::{Live, Primitives, Reduced};
 use crate::puzzles::{Board, Clue, House, HouseKind, Puzzle, types};
 
 /// Arguments of `inspect`.
@@ -17,6 +17,9 @@ use crate::puzzles::{Board, Clue, House, HouseKind, Puzzle, types};
 pub(super) struct Args {
     #[command(flatten)]
     input: Input,
+
+    #[command(flatten)]
+    steps: PresolveOptions,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -54,35 +57,58 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             diagram.edge_count()
         ))?;
     }
-    let presolved = presolve(primitives, Options::default());
+    let presolved = presolve(primitives, args.steps.steps());
     print("presolve")?;
-    print(&format!(
-        "  {} choices left, {} sums by the rule of 45, {} of them differences",
-        presolved.live.total(),
-        presolved.implied.len() + presolved.differences.len(),
-        presolved.differences.len()
-    ))?;
-    if presolved.impossible {
-        print("  there is no solution")?;
+    for line in presolve_lines(primitives, &presolved) {
+        print(&format!("  {line}"))?;
     }
-    let stated = Presolved {
-        live: Live::all(&primitives.variables),
-        implied: Vec::new(),
-        differences: Vec::new(),
-        impossible: false,
-    };
-    sizes(&file, "as stated", model, &stated)?;
+    sizes(&file, "as stated", &Reduced::stated(primitives, &Live::all(&primitives.variables)))?;
     if !presolved.impossible {
-        sizes(&file, "after the presolve", model, &presolved)?;
+        sizes(&file, "after the presolve", &presolved.reduced())?;
     }
     Ok(Exit::Found)
 }
 
-fn sizes(file: &str, what: &str, model: &Model, presolved: &Presolved) -> Result<(), Failure> {
+/// What each step of the presolve did.
+fn presolve_lines(primitives: &Primitives, presolved: &Presolved<'_>) -> Vec<String> {
+    let report = &presolved.report;
+    let mut lines = vec![format!(
+        "{} choices left, {} sums by the rule of 45, {} of them differences",
+        presolved.live.total(),
+        report.implied_count,
+        report.difference_count
+    )];
+    let classes = presolved.classes.members();
+    if !classes.is_empty() {
+        lines.push(format!(
+            "{} equal variables in {} classes, {} more pairs that differ",
+            classes.iter().map(Vec::len).sum::<usize>(),
+            classes.len(),
+            presolved.different.len()
+        ));
+    }
+    if report.terms_left_out > 0 {
+        lines.push(format!(
+            "{} terms left out of the sums, {} sums whole",
+            report.terms_left_out, report.sums_left_out
+        ));
+    }
+    if !primitives.automata.is_empty() {
+        lines.push(format!(
+            "automata: {} edges before, {} after; {} told which variables differ, {} left out",
+            report.edges.0, report.edges.1, report.automata_told, report.automata_left_out
+        ));
+    }
+    if presolved.impossible {
+        lines.push("there is no solution".to_string());
+    }
+    lines
+}
+
+fn sizes(file: &str, what: &str, reduced: &Reduced<'_>) -> Result<(), Failure> {
     let failure = |error: crate::lower::LowerError| Failure::plain(file, error.to_string());
-    let cover =
-        to_cover(model.primitives(), &presolved.live, &presolved.implied, &NoNames).map_err(failure)?.cover;
-    let cnf = to_cnf(model.primitives(), &presolved.live, &presolved.implied).map_err(failure)?.cnf;
+    let cover = to_cover(reduced, &NoNames).map_err(failure)?.cover;
+    let cnf = to_cnf(reduced).map_err(failure)?.cnf;
     print(what)?;
     print(&format!(
         "  cover: {} primary and {} secondary items, {} options, {} entries",

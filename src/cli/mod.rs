@@ -21,7 +21,9 @@ mod report;
 mod rules;
 mod run_options;
 mod solve;
+mod split;
 mod stream;
+mod sum;
 mod test_type;
 
 use std::process::ExitCode;
@@ -49,6 +51,10 @@ enum Command {
     Solve(solve::Args),
     /// Count the solutions of each puzzle or exact cover
     Count(count::Args),
+    /// Split the search of an exact cover into parts: a list of options taken together, or iCNF
+    Split(split::Args),
+    /// Add the counts of all shares of a cover, as `count --cube K/N --json` writes them
+    Sum(sum::Args),
     /// Find for each cell the digits that occur in a solution; a limit leaves digits open, marked `?`
     Candidates(candidates::Args),
     /// Judge a board: clashing givens, impossible cages, a full grid
@@ -82,6 +88,8 @@ pub fn main() -> ExitCode {
     let exit = match cli.command {
         Command::Solve(args) => Ok(solve::run(&args)),
         Command::Count(args) => Ok(count::run(&args)),
+        Command::Split(args) => split::run(&args),
+        Command::Sum(args) => sum::run(&args),
         Command::Candidates(args) => candidates::run(&args),
         Command::Check(args) => Ok(check::run(&args)),
         Command::Export(args) => export::run(&args),

@@ -4,8 +4,28 @@ use std::time::{Duration, Instant};
 
 use super::interrupt;
 use crate::engines::Limits;
-use crate::presolve;
+use crate::presolve::{Step, Steps};
 use crate::solve::{EngineName, Request};
+
+/// Which steps of the presolve to leave out.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct PresolveOptions {
+    /// Leave out steps of the presolve: choices, rule-of-45, equal-cells, short-sums, automata
+    #[arg(long, value_name = "STEP", value_delimiter = ',')]
+    without: Vec<Step>,
+
+    /// The same as --without rule-of-45
+    #[arg(long)]
+    no_implied_sums: bool,
+}
+
+impl PresolveOptions {
+    /// The steps that are left.
+    pub(super) fn steps(&self) -> Steps {
+        let out = self.without.iter().copied().chain(self.no_implied_sums.then_some(Step::RuleOf45));
+        out.fold(Steps::ALL, Steps::without)
+    }
+}
 
 /// How to run.
 #[derive(Clone, Debug, clap::Args)]
@@ -22,11 +42,10 @@ pub(super) struct RunOptions {
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     steps: Option<u64>,
 
-    /// Do not derive sums by the rule of 45
-    #[arg(long)]
-    pub(super) no_implied_sums: bool,
+    #[command(flatten)]
+    presolve: PresolveOptions,
 
-    /// Do not rule out choices before the search
+    /// Take the model as stated: no step of the presolve
     #[arg(long)]
     no_presolve: bool,
 
@@ -40,7 +59,7 @@ impl RunOptions {
     pub(super) fn request(&self, solutions: Option<u64>) -> Request {
         Request {
             engine: self.engine,
-            presolve: presolve::Options { implied_sums: !self.no_implied_sums, reduce: !self.no_presolve },
+            presolve: if self.no_presolve { Steps::NONE } else { self.presolve.steps() },
             solutions,
             limits: Limits {
                 deadline: self.time.map(|time| Instant::now() + time),

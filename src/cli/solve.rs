@@ -30,6 +30,10 @@ pub(super) struct Args {
     #[arg(long)]
     line: bool,
 
+    /// Look for so many solutions of an exact cover with the least costs, cheapest first
+    #[arg(long, value_name = "K", conflicts_with_all = ["limit", "engine"], value_parser = clap::value_parser!(u32).range(1..))]
+    cheapest: Option<u32>,
+
     #[command(flatten)]
     run: RunOptions,
 }
@@ -77,13 +81,23 @@ fn one(loaded: &Loaded, args: &Args, lines: bool) -> Line {
     let start = Instant::now();
     match &loaded.problem {
         Err(failure) => line_of(Err(failure.clone()), start, &|_| String::new(), args, lines),
+        Ok(Problem::Puzzle(_)) if args.cheapest.is_some() => {
+            let message = "--cheapest is for exact covers, this is a puzzle; leave it out";
+            line_of(Err(Failure::plain(&loaded.file, message)), start, &|_| String::new(), args, lines)
+        }
         Ok(Problem::Puzzle(puzzle)) => {
             let write = |found: &[Vec<i32>]| boards(&puzzle.board, found, lines);
             line_of(solve_one(&loaded.file, puzzle, args), start, &write, args, lines)
         }
         Ok(Problem::Cover(cover)) => {
-            let write = |found: &[Vec<i32>]| covers::text(cover, found, lines);
-            let solved = covers::solve(&loaded.file, cover, &args.run, args.limit);
+            let write = |found: &[Vec<i32>]| match args.cheapest {
+                Some(_) => covers::priced(cover, found),
+                None => covers::text(cover, found, lines),
+            };
+            let solved = match args.cheapest {
+                Some(count) => covers::cheapest(&loaded.file, cover, &args.run, count as usize),
+                None => covers::solve(&loaded.file, cover, &args.run, args.limit),
+            };
             covers::explain(cover, line_of(solved, start, &write, args, lines), args.run.json)
         }
     }

@@ -1,5 +1,6 @@
 //! Exact covers: items, options, colours and multiplicities (Knuth, TAOCP 7.2.2.1).
 
+mod cubes;
 mod error;
 mod knuth_text;
 
@@ -8,6 +9,7 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
+pub use cubes::{Cube, Rest};
 pub use error::CoverError;
 pub use knuth_text::{CannotWriteKnuth, write_knuth};
 
@@ -148,7 +150,7 @@ impl Cover {
     /// At 2^32 colours.
     pub fn add_colour(&mut self, name: impl Into<String>) -> u32 {
         self.colours.push(name.into());
-        u32::try_from(self.colours.len() - 1).expect("a cover has fewer than 2^32 colours")
+        (self.colours.len() - 1) as u32
     }
 
     /// The name of a colour, or its number where it has none.
@@ -164,7 +166,7 @@ impl Cover {
         self.colours.len()
     }
 
-    /// Gives an option a cost. Engines pay no attention to it; it is kept from reading to writing.
+    /// Gives an option a cost, for the search for the cheapest solutions. Other engines pay no attention to it.
     ///
     /// # Panics
     /// If there is no such option.

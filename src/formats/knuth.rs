@@ -14,7 +14,7 @@
 //!
 //! Wider than his programs: names and colours may have any length (his have 8 bytes and one byte) and names that are equal in
 //! their first 8 characters are different; the last line needs no line end; lines may end as on Windows; there is no
-//! limit on items, options or the length of a line; bounds, colours and costs may be mixed. Costs are kept and not yet used.
+//! limit on items, options or the length of a line; bounds, colours and costs may be mixed. Costs are for the cheapest covers.
 //!
 //! Options are numbered from 1 in the order of the text. His programs give no number to an option without a primary item;
 //! here it has one and is never taken.

@@ -7,7 +7,8 @@ use super::choices::{SumForm, is_trivial, needed_groups, sum_form, triple};
 use crate::cnf::{Cnf, Lit, Projection, Sink};
 use crate::encodings::{Layer, at_most_one, digit_occurs, digit_sets, exactly_one, layered};
 use crate::primitives::{
-    Automaton, Choice, Diagram, GroupKind, IntVar, Literal, Live, Primitives, StateLimit, Sum, Variables,
+    Automaton, Choice, Diagram, GroupKind, IntVar, Literal, Live, Primitives, Reduced, StateLimit, Sum,
+    Variables,
 };
 
 /// A CNF and what its variables stand for.
@@ -38,11 +39,12 @@ impl CnfLowering {
     }
 }
 
-/// States the primitives as clauses. Choices that are not live get a unit clause; `implied` sums are added to the model's.
+/// States the primitives as clauses. Choices that are not live get a unit clause.
 ///
 /// # Errors
 /// A sum with too many partial sums.
-pub fn to_cnf(primitives: &Primitives, live: &Live, implied: &[Sum]) -> Result<CnfLowering, LowerError> {
+pub fn to_cnf(reduced: &Reduced<'_>) -> Result<CnfLowering, LowerError> {
+    let &Reduced { primitives, live, .. } = reduced;
     let variables = &primitives.variables;
     let mut cnf = Cnf::new();
     let lits: Vec<Lit> = (0..variables.choice_count()).map(|_| cnf.new_lit()).collect();
@@ -53,10 +55,10 @@ pub fn to_cnf(primitives: &Primitives, live: &Live, implied: &[Sum]) -> Result<C
         let clause: Vec<Lit> = clause.literals.iter().map(|&literal| writer.literal(literal)).collect();
         writer.cnf.add_clause(&clause);
     }
-    for sum in primitives.sums.iter().chain(implied) {
+    for sum in &reduced.sums {
         writer.sum(sum)?;
     }
-    for automaton in &primitives.automata {
+    for automaton in &reduced.automata {
         writer.automaton(automaton);
     }
     let stated = variables.iter().filter(|&var| !variables.is_auxiliary(var));

@@ -12,7 +12,8 @@ use super::LowerError;
 use super::choices::{SumForm, is_trivial, needed_groups, sum_form};
 use crate::cover::{Colour, Cover};
 use crate::primitives::{
-    Automaton, Choice, Clause, Diagram, DigitSets, GroupKind, IntVar, Live, Primitives, StateLimit, Sum,
+    Automaton, Choice, Clause, Diagram, DigitSets, GroupKind, IntVar, Live, Primitives, Reduced, StateLimit,
+    Sum,
 };
 
 /// Names for the items of a cover.
@@ -65,16 +66,12 @@ impl CoverLowering {
     }
 }
 
-/// States the primitives as an exact cover. Choices that are not live get no option; `implied` sums are added.
+/// States the primitives as an exact cover. Choices that are not live get no option.
 ///
 /// # Errors
 /// A sum with too many partial sums.
-pub fn to_cover(
-    primitives: &Primitives,
-    live: &Live,
-    implied: &[Sum],
-    names: &dyn Names,
-) -> Result<CoverLowering, LowerError> {
+pub fn to_cover(reduced: &Reduced<'_>, names: &dyn Names) -> Result<CoverLowering, LowerError> {
+    let &Reduced { primitives, live, .. } = reduced;
     let mut writer = Writer {
         primitives,
         live,
@@ -87,10 +84,10 @@ pub fn to_cover(
         literal_items: HashMap::new(),
     };
     writer.exact();
-    for (number, sum) in primitives.sums.iter().chain(implied).enumerate() {
+    for (number, sum) in reduced.sums.iter().enumerate() {
         writer.sum(number, sum)?;
     }
-    for (number, automaton) in primitives.automata.iter().enumerate() {
+    for (number, automaton) in reduced.automata.iter().enumerate() {
         writer.automaton(&format!("automaton {}", number + 1), automaton);
     }
     for (number, clause) in primitives.clauses.iter().enumerate() {

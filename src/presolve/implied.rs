@@ -20,8 +20,7 @@ const MOST_UNIONS: usize = 8_000;
 
 /// The sums that follow from the exact sums and permutations of the model, each once and none that it states itself:
 /// first those over cells that differ and those over two cells, then the other differences.
-pub(super) fn derive(primitives: &Primitives) -> (Vec<Sum>, Vec<Sum>) {
-    let structure = Structure::of(primitives);
+pub(super) fn derive(primitives: &Primitives, structure: &Structure) -> (Vec<Sum>, Vec<Sum>) {
     let cages = cages(primitives);
     if cages.is_empty() || structure.permutations.is_empty() {
         return (Vec::new(), Vec::new());
@@ -31,16 +30,16 @@ pub(super) fn derive(primitives: &Primitives) -> (Vec<Sum>, Vec<Sum>) {
     seen.extend(structure.permutations.iter().map(|house| (house.vars.clone(), Vec::new())));
     let count = primitives.variables.count();
     let mut finder = Finder {
-        structure: &structure,
+        structure,
         cages: &cages,
-        linked: links(&structure, &cages, count),
+        linked: links(structure, &cages, count),
         place: vec![Place::Outside; count],
         seen,
         unions: 0,
         cages_found: Vec::new(),
         differences: Vec::new(),
     };
-    for family in families(&structure) {
+    for family in families(structure) {
         for (at, &house) in family.iter().enumerate() {
             finder.grow(&family, at, &mut vec![house]);
         }

@@ -1,5 +1,9 @@
 //! Rules out choices until nothing more follows: singles, digit sets of distinct sums, bounds of other sums, automata.
 
+use std::borrow::Cow;
+
+use super::Contradiction;
+use super::equal::{Classes, intersect, separate};
 use crate::primitives::{
     Automaton, Choice, DigitSets, Edge, Group, GroupKind, IntVar, Literal, Live, Primitives, Sum, Variables,
 };
@@ -7,16 +11,25 @@ use crate::primitives::{
 /// Digit sets are listed up to this many; sums with more are left to bounds.
 const MOST_SETS: usize = 4_000;
 
-/// There is no solution.
-struct Contradiction;
+/// What to reason with.
+pub(super) struct Facts<'a> {
+    /// Variables, groups and clauses.
+    pub(super) primitives: &'a Primitives,
+    pub(super) sums: [&'a [Sum]; 2],
+    pub(super) automata: &'a [Cow<'a, Automaton>],
+    pub(super) classes: &'a Classes,
+    pub(super) different: &'a [(IntVar, IntVar)],
+    /// Whether there is no more time.
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
 
-/// Reduces `live` to a fixpoint over the primitives and the implied sums; false where there is no solution.
-pub(super) fn reduce(primitives: &Primitives, implied: &[Sum], live: &mut Live) -> bool {
-    Reducer::new(primitives, implied, live).run().is_ok()
+/// Reduces `live` to a fixpoint, or as far as the time allows.
+pub(super) fn reduce(facts: &Facts<'_>, live: &mut Live) -> Result<(), Contradiction> {
+    Reducer::new(facts, live).run()
 }
 
 struct Reducer<'a> {
-    primitives: &'a Primitives,
+    facts: &'a Facts<'a>,
     variables: &'a Variables,
     live: &'a mut Live,
     sums: Vec<(&'a Sum, Option<DigitSets>)>,
@@ -24,37 +37,37 @@ struct Reducer<'a> {
 }
 
 impl<'a> Reducer<'a> {
-    fn new(primitives: &'a Primitives, implied: &'a [Sum], live: &'a mut Live) -> Self {
-        let variables = &primitives.variables;
-        let sums = primitives
-            .sums
-            .iter()
-            .chain(implied)
-            .map(|sum| (sum, DigitSets::of(variables, live, sum, MOST_SETS)))
-            .collect();
-        Self { primitives, variables, live, sums, changed: true }
+    fn new(facts: &'a Facts<'a>, live: &'a mut Live) -> Self {
+        let variables = &facts.primitives.variables;
+        let sums = facts.sums.into_iter().flatten();
+        let sums = sums.map(|sum| (sum, DigitSets::of(variables, live, sum, MOST_SETS))).collect();
+        Self { facts, variables, live, sums, changed: true }
     }
 
     fn run(&mut self) -> Result<(), Contradiction> {
         if self.variables.iter().any(|var| self.live.count(var) == 0) {
             return Err(Contradiction);
         }
-        for clause in &self.primitives.clauses {
-            self.clause(&clause.literals)?;
-        }
+        self.clauses()?;
         while std::mem::replace(&mut self.changed, false) {
+            if (self.facts.stop)() {
+                break;
+            }
             self.groups()?;
+            self.changed |= intersect(self.facts.classes, self.variables, self.live)?;
+            self.changed |= separate(self.facts.different, self.variables, self.live)?;
             if self.changed {
                 continue;
             }
-            for clause in &self.primitives.clauses {
-                self.clause(&clause.literals)?;
-            }
+            self.clauses()?;
             for at in 0..self.sums.len() {
                 self.sum(at)?;
             }
             if !self.changed {
-                for automaton in &self.primitives.automata {
+                for automaton in self.facts.automata {
+                    if (self.facts.stop)() {
+                        return Ok(());
+                    }
                     self.automaton(automaton)?;
                 }
             }
@@ -63,10 +76,11 @@ impl<'a> Reducer<'a> {
     }
 
     fn groups(&mut self) -> Result<(), Contradiction> {
-        for group in &self.primitives.groups {
-            self.group(group)?;
-        }
-        Ok(())
+        self.facts.primitives.groups.iter().try_for_each(|group| self.group(group))
+    }
+
+    fn clauses(&mut self) -> Result<(), Contradiction> {
+        self.facts.primitives.clauses.iter().try_for_each(|clause| self.clause(&clause.literals))
     }
 
     fn kill(&mut self, choice: Choice) -> Result<(), Contradiction> {

@@ -161,6 +161,16 @@ impl Diagram {
         Self { layers: kept, widths }
     }
 
+    /// The diagram that accepts the words of this one whose symbols are all kept: `keep(layer, symbol)`.
+    #[must_use]
+    pub fn restricted(&self, keep: impl Fn(usize, u32) -> bool) -> Self {
+        let kept = |(layer, edges): (usize, &Vec<Edge>)| {
+            edges.iter().copied().filter(|edge| keep(layer, edge.symbol)).collect()
+        };
+        let accepting = vec![Some(0); self.widths.last().copied().unwrap_or(0)];
+        Self::minimise(self.layers.iter().enumerate().map(kept).collect(), accepting)
+    }
+
     /// Number of symbols that are read.
     pub fn layer_count(&self) -> usize {
         self.layers.len()

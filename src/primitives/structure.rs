@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Choice, GroupKind, IntVar, Primitives};
+use super::{Choice, GroupKind, IntVar, Primitives, Variables};
 
 /// Variables of which each takes a different one of as many values: their sum is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,16 +26,21 @@ pub struct Structure {
 }
 
 impl Structure {
-    /// Finds the sets of variables for which every value has a group over all variables that can take it.
-    pub fn of(primitives: &Primitives) -> Self {
-        let variables = &primitives.variables;
+    /// No variables are known to differ.
+    pub fn none(variables: &Variables) -> Self {
         let var_count = variables.count();
-        let mut structure = Self {
+        Self {
             permutations: Vec::new(),
             different_sets: Vec::new(),
             var_count,
             different: vec![0; (var_count * var_count).div_ceil(64)],
-        };
+        }
+    }
+
+    /// Finds the sets of variables for which every value has a group over all variables that can take it.
+    pub fn of(primitives: &Primitives) -> Self {
+        let variables = &primitives.variables;
+        let mut structure = Self::none(variables);
         let mut by_vars: HashMap<Vec<IntVar>, Vec<(i32, GroupKind)>> = HashMap::new();
         let mut order: Vec<Vec<IntVar>> = Vec::new();
         for group in &primitives.groups {
@@ -75,7 +80,8 @@ impl Structure {
         self.different[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    fn set_different(&mut self, vars: &[IntVar]) {
+    /// Notes that these variables are all different.
+    pub fn set_different(&mut self, vars: &[IntVar]) {
         for &a in vars {
             for &b in vars.iter().filter(|&&b| b != a) {
                 let bit = a.index() * self.var_count + b.index();

@@ -1,6 +1,8 @@
 //! Runs an exact cover of the user's own: on an engine, each answer checked, or counted by its subproblems.
 
+mod cheapest;
 mod counting;
+mod shares;
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -10,7 +12,9 @@ use crate::cover::Cover;
 use crate::engines::{CoverSearch, Dlx, End, Engine, Limits, Run, Stats, Stop, Varisat};
 use crate::lower::cover_to_cnf;
 
+pub use cheapest::cheapest_covers;
 pub use counting::{CountMethod, CoverCount, count_cover};
+pub use shares::{Share, count_share};
 
 /// Visits the solutions of a cover, as 0-based option numbers in ascending order, until `visit` breaks or a limit is
 /// reached. Each was checked. `auto` stands for `search`.
@@ -127,18 +131,18 @@ impl Runner {
     /// Visits the answers, options in ascending order.
     fn run(&self, cover: &Cover, limits: &Limits, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> Run {
         let mut sorted = Vec::new();
+        let mut in_order = |options: &[usize]| {
+            sorted.clear();
+            sorted.extend_from_slice(options);
+            sorted.sort_unstable();
+            visit(&sorted)
+        };
         match self {
-            Self::Search => CoverSearch.run(cover, limits, visit),
-            Self::Dlx => Dlx.run(cover, limits, &mut |options| {
-                sorted.clear();
-                sorted.extend_from_slice(options);
-                sorted.sort_unstable();
-                visit(&sorted)
-            }),
+            Self::Search => CoverSearch.run(cover, limits, &mut in_order),
+            Self::Dlx => Dlx.run(cover, limits, &mut in_order),
             Self::Varisat(cnf) => Varisat.run(cnf, limits, &mut |values| {
-                sorted.clear();
-                sorted.extend((0..cover.option_count()).filter(|&option| values[option]));
-                visit(&sorted)
+                let taken: Vec<usize> = (0..cover.option_count()).filter(|&option| values[option]).collect();
+                in_order(&taken)
             }),
         }
     }

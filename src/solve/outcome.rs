@@ -101,6 +101,12 @@ pub enum SolveError {
         /// Options of the cover.
         options: usize,
     },
+    /// A cover that is too large for the search for the cheapest ones.
+    #[error("the cheapest covers are found among some thousand options, and this cover has {options}")]
+    TooManyForCheapest {
+        /// Options of the cover.
+        options: usize,
+    },
     /// Options that are no exact cover: a bug of this crate.
     #[error(
         "a bug in exactly: engine {engine} gave options that are no exact cover; please report it with the input"

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::engines::Limits;
-use crate::presolve;
+use crate::presolve::Steps;
 
 /// Which engine to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -58,7 +58,7 @@ pub struct Request {
     /// The engine.
     pub engine: EngineName,
     /// Steps of the presolve.
-    pub presolve: presolve::Options,
+    pub presolve: Steps,
     /// Number of solutions to stop at.
     pub solutions: Option<u64>,
     /// Time, steps and cancellation.

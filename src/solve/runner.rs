@@ -11,7 +11,7 @@ use crate::engines::{
 };
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
-use crate::presolve::{Presolved, presolve};
+use crate::presolve::{Presolved, presolve_until};
 use crate::primitives::Variables;
 
 /// Counted solutions are all checked up to this many, then one in as many.
@@ -27,7 +27,7 @@ type Visit<'v, A> = dyn FnMut(&A) -> ControlFlow<()> + 'v;
 #[derive(Debug)]
 pub struct Problem<'m> {
     pub(super) model: &'m Model,
-    pub(super) presolved: Presolved,
+    pub(super) presolved: Presolved<'m>,
     presolve_time: Duration,
 }
 
@@ -83,7 +83,8 @@ impl<'m> Problem<'m> {
     /// Presolves a model as the request says.
     pub fn new(model: &'m Model, request: &Request) -> Self {
         let start = Instant::now();
-        let presolved = presolve(model.primitives(), request.presolve);
+        let stop = || request.limits.out_of_time().is_some();
+        let presolved = presolve_until(model.primitives(), request.presolve, &stop);
         Self { model, presolved, presolve_time: start.elapsed() }
     }
 
@@ -100,7 +101,7 @@ impl<'m> Problem<'m> {
     }
 
     /// What the presolve found.
-    pub fn presolved(&self) -> &Presolved {
+    pub fn presolved(&self) -> &Presolved<'m> {
         &self.presolved
     }
 
@@ -200,9 +201,7 @@ impl<'m> Problem<'m> {
     /// The primitives as the search reads them, and the time it took.
     pub(super) fn for_search(&self) -> Result<(SearchProblem, Duration), SolveError> {
         let start = Instant::now();
-        let primitives = self.model.primitives();
-        let sums = self.presolved.sums(primitives).chain(&self.presolved.differences);
-        let problem = SearchProblem::of(primitives, &self.presolved.live, sums);
+        let problem = SearchProblem::of(&self.presolved.reduced_for_search());
         Ok((problem.ok_or(SolveError::TooManyValues)?, start.elapsed()))
     }
 
@@ -247,7 +246,7 @@ impl<'m> Problem<'m> {
     ) -> Result<Part, SolveError> {
         let start = Instant::now();
         let primitives = self.model.primitives();
-        let lowered = to_cover(primitives, &self.presolved.live, &self.presolved.implied, &NoNames)?;
+        let lowered = to_cover(&self.presolved.reduced(), &NoNames)?;
         let setup = start.elapsed();
         let decode = |options: &[usize]| lowered.decode(primitives, options);
         let run = |visit: &mut Visit<'_, [usize]>| Dlx.run(&lowered.cover, limits, visit);
@@ -264,7 +263,7 @@ impl<'m> Problem<'m> {
     ) -> Result<Part, SolveError> {
         let start = Instant::now();
         let variables = &self.model.primitives().variables;
-        let mut lowered = to_cnf(self.model.primitives(), &self.presolved.live, &self.presolved.implied)?;
+        let mut lowered = to_cnf(&self.presolved.reduced())?;
         for solution in exclude {
             self.exclude(&mut lowered.cnf, solution);
         }

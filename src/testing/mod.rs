@@ -27,8 +27,8 @@ use crate::constraints;
 use crate::engines::{Dlx, Engine, Limits, Varisat};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Constraint, Model, Solution};
-use crate::presolve::Options;
-use crate::primitives::{IntVar, Live};
+use crate::presolve::Steps;
+use crate::primitives::{IntVar, Live, Reduced};
 use crate::solve::{self, EngineName, Request};
 
 /// Scopes with at most this many assignments are tried completely.
@@ -117,10 +117,7 @@ fn allowed(model: &Model, domains: &[Vec<i32>]) -> BTreeSet<Vec<i32>> {
 /// The solutions of every engine, and the number of answers of every lowering, against what is expected.
 fn compare(model: &Model, form: &'static str, expected: &BTreeSet<Vec<i32>>) -> Result<(), Disagreement> {
     for engine in [EngineName::Search, EngineName::Dlx, EngineName::Varisat] {
-        for (presolve, name) in [
-            (Options { implied_sums: false, reduce: false }, "without presolve"),
-            (Options::default(), "with presolve"),
-        ] {
+        for (presolve, name) in [(Steps::NONE, "without presolve"), (Steps::ALL, "with presolve")] {
             let request = Request { engine, presolve, ..Request::default() };
             let who = format!("{engine} {name}");
             let mut found = BTreeSet::new();
@@ -152,9 +149,9 @@ fn compare(model: &Model, form: &'static str, expected: &BTreeSet<Vec<i32>>) -> 
 fn helpers(model: &Model, form: &'static str, expected: u64) -> Result<(), Disagreement> {
     let primitives = model.primitives();
     let live = Live::all(&primitives.variables);
+    let reduced = Reduced::stated(primitives, &live);
     let refused = |who: &str, error: String| Disagreement::new(form, who, Problem::Refused(error));
-    let mut lowered =
-        to_cnf(primitives, &live, &[]).map_err(|error| refused("the CNF", error.to_string()))?;
+    let mut lowered = to_cnf(&reduced).map_err(|error| refused("the CNF", error.to_string()))?;
     lowered.cnf.projection = Projection::All;
     let most = expected + 1;
     let mut seen = 0;
@@ -166,8 +163,7 @@ fn helpers(model: &Model, form: &'static str, expected: u64) -> Result<(), Disag
     if assignments != expected {
         return Err(Disagreement::new(form, "the CNF", Problem::Helpers { found: assignments, expected }));
     }
-    let cover = to_cover(primitives, &live, &[], &NoNames)
-        .map_err(|error| refused("the cover", error.to_string()))?;
+    let cover = to_cover(&reduced, &NoNames).map_err(|error| refused("the cover", error.to_string()))?;
     let mut seen = 0;
     let covers = Dlx.run(&cover.cover, &Limits::default(), &mut |_| {
         seen += 1;

@@ -154,13 +154,26 @@ impl<'i> Bits<'i> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
     pub(super) fn run(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
+        match self.words {
+            1 => self.run_wide::<1>(watch),
+            2 => self.run_wide::<2>(watch),
+            3 => self.run_wide::<3>(watch),
+            4 => self.run_wide::<4>(watch),
+            _ => self.run_wide::<0>(watch),
+        }
+    }
+
+    /// [`Bits::run`] for sets of options of so many words, or of any number where it says zero.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
+    fn run_wide<const W: usize>(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
         loop {
-            match self.choose() {
-                Choice::Solved => watch.found(self.frames.iter().filter_map(|frame| frame.option))?,
+            match self.choose::<W>() {
+                Choice::Solved => watch.found(self.taken())?,
                 Choice::Failed => {}
                 Choice::Branch(item) => self.branch(item),
             }
-            while !self.advance() {
+            while !self.advance::<W>() {
                 if self.frames.pop().is_none() {
                     return ControlFlow::Continue(());
                 }
@@ -174,9 +187,22 @@ impl<'i> Bits<'i> {
         self.frames.push(Frame { item, option: None, is_closed: false });
     }
 
-    /// Goes back to the node above.
-    pub(super) fn leave(&mut self) {
-        self.frames.pop();
+    /// Goes back to the node above; false at the root.
+    pub(super) fn leave(&mut self) -> bool {
+        self.frames.pop().is_some()
+    }
+
+    /// The options taken on the way to the current node.
+    pub(super) fn taken(&self) -> impl Iterator<Item = u32> + '_ {
+        self.frames.iter().filter_map(|frame| frame.option)
+    }
+
+    /// The primary items that are open at the current node.
+    pub(super) fn open_now(&self) -> impl Iterator<Item = u32> + '_ {
+        let depth = self.frames.len();
+        let words = &self.open[depth * self.item_words..(depth + 1) * self.item_words];
+        (0..self.instance.bounds.len() as u32)
+            .filter(|&item| words[item as usize / 64] >> (item % 64) & 1 == 1)
     }
 
     /// What decides the solutions below the current node: its live options, open items and counts.
@@ -194,14 +220,14 @@ impl<'i> Bits<'i> {
     /// The item with the fewest ways to go on.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn choose(&self) -> Choice {
+    pub(super) fn choose<const W: usize>(&self) -> Choice {
         let (mut best, mut fewest) = (None, u32::MAX);
         let visit = |item: u32, ways: u32| {
             if ways < fewest {
                 (best, fewest) = (Some(item), ways);
             }
         };
-        self.open_items(visit).unwrap_or_else(|| best.map_or(Choice::Solved, Choice::Branch))
+        self.open_items::<W>(visit).unwrap_or_else(|| best.map_or(Choice::Solved, Choice::Branch))
     }
 
     /// An item with one way to go on, else the first.
@@ -210,23 +236,25 @@ impl<'i> Bits<'i> {
     pub(super) fn choose_first(&self) -> Choice {
         let mut first = None;
         let visit = |item: u32, _| first = first.or(Some(item));
-        self.open_items(visit).unwrap_or_else(|| first.map_or(Choice::Solved, Choice::Branch))
+        self.open_items::<0>(visit).unwrap_or_else(|| first.map_or(Choice::Solved, Choice::Branch))
     }
 
     /// Visits the open items with the number of ways to go on, but for those that are done; ends early where an item has
     /// none or only one.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn open_items(&self, mut visit: impl FnMut(u32, u32)) -> Option<Choice> {
+    fn open_items<const W: usize>(&self, mut visit: impl FnMut(u32, u32)) -> Option<Choice> {
         let depth = self.frames.len();
-        let alive = &self.alive[depth * self.words..(depth + 1) * self.words];
+        let words = if W == 0 { self.words } else { W };
+        let alive = &self.alive[depth * words..(depth + 1) * words];
         for word in 0..self.item_words {
             let mut left = self.open[depth * self.item_words + word];
             while left != 0 {
                 let item = word * 64 + left.trailing_zeros() as usize;
                 left &= left - 1;
-                let (first, end) = self.ranges[item];
-                let mask = &self.masks[item * self.words..(item + 1) * self.words];
+                let mask = &self.masks[item * words..(item + 1) * words];
+                // A few words are looked at whole, of many those with options of the item.
+                let (first, end) = if W == 0 { self.ranges[item] } else { (0, W as u32) };
                 let (alive, mask) =
                     (&alive[first as usize..end as usize], &mask[first as usize..end as usize]);
                 let live: u32 = alive.iter().zip(mask).map(|(alive, mask)| (alive & mask).count_ones()).sum();
@@ -256,7 +284,7 @@ impl<'i> Bits<'i> {
     /// Makes the next child of the current node; false where there is none.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    pub(super) fn advance(&mut self) -> bool {
+    pub(super) fn advance<const W: usize>(&mut self) -> bool {
         let Some(depth) = self.frames.len().checked_sub(1) else { return false };
         let frame = self.frames[depth];
         let item = frame.item as usize;
@@ -269,7 +297,7 @@ impl<'i> Bits<'i> {
             Some(option) if self.is_enough(depth, item) => {
                 self.alive[depth * self.words + option as usize / 64] &= !(1 << (option % 64));
                 self.frames[depth].option = Some(option);
-                self.take(depth, option);
+                self.take::<W>(depth, option);
                 true
             }
             None if !frame.is_closed && self.may_close(depth, item) => {
@@ -303,10 +331,11 @@ impl<'i> Bits<'i> {
     /// The child where an option is taken.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn take(&mut self, depth: usize, option: u32) {
+    fn take<const W: usize>(&mut self, depth: usize, option: u32) {
         let option = option as usize;
-        let row = &self.rows[option * self.words..(option + 1) * self.words];
-        let (before, after) = parts(&mut self.alive, depth, self.words);
+        let words = if W == 0 { self.words } else { W };
+        let row = &self.rows[option * words..(option + 1) * words];
+        let (before, after) = parts(&mut self.alive, depth, words);
         for ((after, before), row) in after.iter_mut().zip(before).zip(row) {
             *after = *before & !row;
         }

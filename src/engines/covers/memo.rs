@@ -74,7 +74,7 @@ impl Counting<'_> {
             } else if let Some(stop) = limits.reached(self.stats.steps, self.stats.steps, 0) {
                 return self.stopped(stop);
             }
-            below = if self.bits.advance() { self.enter() } else { self.leave() };
+            below = if self.bits.advance::<0>() { self.enter() } else { self.leave() };
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod bits;
 mod cells;
+mod cheapest;
 mod fast;
 mod instance;
 mod memo;
@@ -20,11 +21,12 @@ use bits::{Bits, MOST_OPTIONS};
 use cells::Cells;
 use instance::Instance;
 
+pub use cheapest::{CheapestCovers, Priced};
 pub use memo::MemoCount;
 
 /// Search with the live options as bits, or in sparse sets for large covers. A step is an option tried.
 ///
-/// Answers are the numbers of the options in ascending order. As in Knuth's programs, options that cover no primary item
+/// Answers are the numbers of the options in the order they were taken. As in Knuth's programs, options that cover no primary item
 /// are never taken. Covers with multiplicities and more options than the bits are for go to [`Dlx`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CoverSearch;
@@ -82,7 +84,6 @@ impl Watch<'_> {
     fn found(&mut self, options: impl Iterator<Item = u32>) -> ControlFlow<super::Stop> {
         self.answer.clear();
         self.answer.extend(options.map(|option| self.instance.numbers[option as usize]));
-        self.answer.sort_unstable();
         self.stats.answers += 1;
         match (self.visit)(&self.answer) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::problem::{Layer, Rule, SearchProblem, Unrolled};
 use super::sum::MOST_IN_CLIQUE;
 use crate::primitives::{
-    Automaton, Choice, DigitSets, Group, GroupKind, IntVar, Live, Primitives, Structure, Sum, Variables,
+    Automaton, Choice, DigitSets, Group, GroupKind, IntVar, Live, Primitives, Reduced, Structure, Sum,
+    Variables,
 };
 
 /// Cages with more digit sets than this are sums with peers only.
@@ -21,14 +22,11 @@ const SYMMETRIC_CELLS: usize = 5;
 const EXACT_CELLS: usize = 6;
 
 impl SearchProblem {
-    /// Compiles the primitives with the sums that follow from them, over live choices.
+    /// Compiles the primitives over live choices.
     ///
     /// `None` where more than 64 different values occur.
-    pub fn of<'s>(
-        primitives: &Primitives,
-        live: &Live,
-        sums: impl IntoIterator<Item = &'s Sum>,
-    ) -> Option<Self> {
+    pub fn of(reduced: &Reduced<'_>) -> Option<Self> {
+        let &Reduced { primitives, live, .. } = reduced;
         let variables = &primitives.variables;
         let mut values: Vec<i32> = variables
             .iter()
@@ -50,13 +48,16 @@ impl SearchProblem {
             impossible: false,
         };
         compiler.houses(primitives);
+        for &(a, b) in reduced.different {
+            compiler.set_peers(a, b);
+        }
         for clause in &primitives.clauses {
             compiler.clause(clause.literals.iter().map(|literal| (literal.choice, literal.positive)));
         }
-        for sum in sums {
+        for sum in &reduced.sums {
             compiler.sum(sum);
         }
-        for automaton in &primitives.automata {
+        for automaton in &reduced.automata {
             compiler.automaton(automaton);
         }
         Some(compiler.finish())

@@ -7,7 +7,7 @@ use super::{Choice, Problem, Solution, SolveError};
 use crate::cnf::Lit;
 use crate::engines::{Dlx, End, Engine, Limits, Reply, SearchProblem, SearchQueries, VarisatQueries};
 use crate::lower::{CnfLowering, NoNames, to_cnf, to_cover};
-use crate::primitives::Live;
+use crate::primitives::{Live, Reduced};
 
 /// Answers questions about one model, one after the other.
 pub(super) trait Asker {
@@ -87,7 +87,7 @@ impl<'a> Sat<'a> {
         survey: &Survey<'_>,
         limits: &Limits,
     ) -> Result<Self, SolveError> {
-        let lowered = to_cnf(problem.model.primitives(), survey.live(), &problem.presolved.implied)?;
+        let lowered = to_cnf(&Reduced { live: survey.live(), ..problem.presolved.reduced() })?;
         let queries = VarisatQueries::new(&lowered.cnf, limits);
         Ok(Self { problem, lowered, queries })
     }
@@ -138,7 +138,7 @@ impl Asker for Covers<'_> {
         for other in variables.choices(variables.owner(choice)).filter(|&other| other != choice) {
             live.kill(variables, other);
         }
-        let lowered = to_cover(primitives, &live, &self.problem.presolved.implied, &NoNames)?;
+        let lowered = to_cover(&Reduced { live: &live, ..self.problem.presolved.reduced() }, &NoNames)?;
         let mut found = None;
         let run = Dlx.run(&lowered.cover, limits, &mut |options| {
             found = Some(options.to_vec());

@@ -8,8 +8,9 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
+use super::shares::count_on_all_cores;
 use super::{Runner, report, stopped, watched};
-use crate::cover::Cover;
+use crate::cover::{Cover, Cube, Rest};
 use crate::engines::{Cancel, End, Limits, MemoCount, Run, Stop};
 use crate::solve::runner::CHECK_ALL;
 use crate::solve::{EngineName, Outcome, Report, Request, SolveError};
@@ -28,7 +29,7 @@ pub enum CountMethod {
     /// engine or a limit on steps is given, or the cover is too large for subproblems.
     #[default]
     Auto,
-    /// One by one, on the engine of the request.
+    /// One by one, on the engine of the request; where it names none and no limit on solutions or steps, on all cores.
     Enumerate,
     /// Each subproblem once, see [`MemoCount`]; the engine of the request is not asked.
     Memo,
@@ -96,10 +97,62 @@ pub fn count_cover(cover: &Cover, request: &Request, method: CountMethod) -> Res
             Ok(CoverCount { count: BigUint::ZERO, report })
         }
         CountMethod::Memo => Ok(memo(cover, request, &request.limits)),
-        CountMethod::Enumerate => enumerate(cover, request, &request.limits),
-        CountMethod::Auto if alone => enumerate(cover, request, &request.limits),
+        CountMethod::Enumerate => enumerate_fast(cover, request),
+        CountMethod::Auto if alone => enumerate_fast(cover, request),
         CountMethod::Auto => race(cover, request),
     }
+}
+
+/// Counts one by one; on all cores where neither an engine nor a limit on solutions or steps is given.
+fn enumerate_fast(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
+    let limits = &request.limits;
+    if request.engine != EngineName::Auto || request.solutions.is_some() || limits.steps.is_some() {
+        return enumerate(cover, request, limits);
+    }
+    let soon = Instant::now() + HEAD_START;
+    let soon = limits.deadline.map_or(soon, |deadline| deadline.min(soon));
+    let first = enumerate(cover, request, &Limits { deadline: Some(soon), ..limits.clone() })?;
+    if is_final(&first) || limits.out_of_time().is_some() {
+        return Ok(first);
+    }
+    count_on_all_cores(cover, request)
+}
+
+/// Counts what is left of a cover below a cube, one by one; the answers that are checked are held against the whole.
+pub(super) fn enumerate_rest(
+    cover: &Cover,
+    cube: &Cube,
+    rest: &Rest,
+    request: &Request,
+) -> Result<CoverCount, SolveError> {
+    let start = Instant::now();
+    let runner = Runner::new(&rest.cover, request.engine)?;
+    let setup = start.elapsed();
+    let start = Instant::now();
+    let (mut found, mut wrong) = (0, false);
+    let run = runner.run(&rest.cover, &request.limits, &mut |options| {
+        found += 1;
+        if is_in_sample(found) {
+            let all: Vec<usize> = options
+                .iter()
+                .map(|&option| rest.numbers[option])
+                .chain(cube.options.iter().copied())
+                .collect();
+            wrong |= !cover.is_solution(&all);
+        }
+        let enough = request.solutions.is_some_and(|most| found >= most);
+        if wrong || enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if wrong {
+        return Err(SolveError::WrongCover { engine: runner.name() });
+    }
+    let report = report(runner.name(), run, setup, start.elapsed());
+    Ok(CoverCount { count: report.found.into(), report })
+}
+
+/// Whether a counted answer is checked, by its number from 1.
+fn is_in_sample(number: u64) -> bool {
+    number <= CHECK_ALL || number.is_multiple_of(CHECK_ALL)
 }
 
 /// Counts one by one.
@@ -108,8 +161,8 @@ fn enumerate(cover: &Cover, request: &Request, limits: &Limits) -> Result<CoverC
     let runner = Runner::new(cover, request.engine)?;
     let setup = start.elapsed();
     let start = Instant::now();
-    let sample = |number: u64| number <= CHECK_ALL || number.is_multiple_of(CHECK_ALL);
-    let run = watched(&runner, cover, limits, request.solutions, sample, &mut |_| ControlFlow::Continue(()))?;
+    let run =
+        watched(&runner, cover, limits, request.solutions, is_in_sample, &mut |_| ControlFlow::Continue(()))?;
     let report = report(runner.name(), run, setup, start.elapsed());
     Ok(CoverCount { count: report.found.into(), report })
 }
