@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -127,7 +128,7 @@ fn a_large_text_is_read() {
     let names: Vec<String> = (0..2_000).map(|number| format!("item{number}")).collect();
     let mut text = names.join(" ") + "\n";
     for option in 0..300_000 {
-        text.push_str(&format!("item{} item{}\n", option % 1_000, 1_000 + option % 999));
+        let _ = writeln!(text, "item{} item{}", option % 1_000, 1_000 + option % 999);
     }
     let cover = knuth(&text);
     assert_eq!((cover.item_count(), cover.option_count(), cover.entry_count()), (2_000, 300_000, 600_000));
@@ -264,7 +265,9 @@ fn engines_agree_on_random_covers() {
 /// A cover whose items are covered in two ways each: 2^items solutions.
 fn powers(items: usize) -> Cover {
     let mut text = (0..items).map(|item| format!("i{item}")).collect::<Vec<_>>().join(" ");
-    (0..items).for_each(|item| text.push_str(&format!("\ni{item}\ni{item}")));
+    for item in 0..items {
+        let _ = write!(text, "\ni{item}\ni{item}");
+    }
     knuth(&text)
 }
 
@@ -352,7 +355,7 @@ fn exit_codes_and_messages_are_those_of_puzzles() {
     assert_eq!((code, out.as_str()), (Some(1), "no solution\n"));
     assert!(err.contains("\nitems that no option covers: row2, row3\n"), "{err}");
     assert_eq!(exactly(&["count"], "row1 row2\nrow1\n").0, Some(1));
-    let open = (0..80).map(|item| format!("\nitem{item}\nitem{item}")).collect::<String>();
+    let open = (0..80).map(|item| format!("\nitem{item}\nitem{item}")).collect::<Vec<_>>().concat();
     let names = (0..80).map(|item| format!("item{item}")).collect::<Vec<_>>().join(" ");
     let open = format!("{names}{open}\n");
     let (code, out, _) = exactly(&["count", "--method", "enumerate", "--time", "200ms"], &open);
