@@ -145,6 +145,9 @@ impl Cover {
     }
 
     /// Names the next colour and returns its number: 0 for the first. Colours need no names, but are shown with them.
+    ///
+    /// # Panics
+    /// At 2^32 colours.
     pub fn add_colour(&mut self, name: impl Into<String>) -> u32 {
         self.colours.push(name.into());
         (self.colours.len() - 1) as u32

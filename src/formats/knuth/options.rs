@@ -83,7 +83,7 @@ impl<'s> Reading<'s> {
     }
 
     fn unknown(&self, name: &str, span: Range<usize>) -> ReadError {
-        /// Among so many items a similar name is looked for.
+        /// Among so many items a similar name is looked for, if it has three characters or more.
         const FEW: usize = 10_000;
         if name.contains('|') {
             return self.bar_in_name(name, span);
@@ -91,8 +91,10 @@ impl<'s> Reading<'s> {
         if name.is_empty() {
             return self.error(span, "a colour without an item".into(), "write the item before the `:`");
         }
-        let known: Vec<&str> = self.items.keys().copied().take(FEW).collect();
-        let help = match nearest(name, &known) {
+        let count = self.cover.item_count().min(FEW) as u32;
+        let known: Vec<&str> = (0..count).map(|item| self.cover.name(item)).collect();
+        let near = nearest(name, &known).filter(|_| name.chars().nth(2).is_some());
+        let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None => "the item line, the first that is no comment, names all items".to_string(),
         };

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
@@ -17,6 +17,9 @@ use crate::solve::{EngineName, Outcome, Report, Request, SolveError};
 
 /// So long solutions are enumerated alone: most counts are done by then.
 const HEAD_START: Duration = Duration::from_millis(150);
+
+/// So long the count by subproblems is waited for after a limit has ended both.
+const GRACE: Duration = Duration::from_millis(300);
 
 /// How to count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -181,54 +184,57 @@ fn cut(mut count: BigUint, mut run: Run, most: Option<u64>, time: Duration) -> C
 }
 
 /// Counts one by one, and after a while by subproblems beside it.
+///
+/// The thread for the subproblems is not waited for when the other one has the count: freeing its table may take seconds.
 fn race(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
     let limits = || Limits { cancel: request.limits.cancel.child(), ..request.limits.clone() };
     let (one_by_one, by_parts) = (limits(), limits());
     let start = Instant::now();
     let (waiting, signal) = channel();
-    let (mut enumerated, counted) = std::thread::scope(|scope| {
-        let (by_parts, other) = (&by_parts, &one_by_one.cancel);
-        let parts = scope.spawn(move || late(cover, request, by_parts, other, &signal));
-        let enumerated = enumerate(cover, request, &one_by_one);
-        drop(waiting);
-        if enumerated.as_ref().map_or(true, is_final) {
+    let (sender, receiver) = channel();
+    let late = Late { request: request.clone(), limits: by_parts.clone(), other: one_by_one.cancel.clone() };
+    let shared = cover.clone();
+    std::thread::spawn(move || late.run(&shared, &signal, &sender));
+    let enumerated = enumerate(cover, request, &one_by_one);
+    drop(waiting);
+    let mut enumerated = match enumerated {
+        Ok(enumerated) if !is_final(&enumerated) => enumerated,
+        ended => {
             by_parts.cancel.cancel();
+            return ended;
         }
-        let counted = parts.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        (enumerated, counted)
-    });
-    let Some(mut counted) = counted else { return enumerated };
+    };
     let time = start.elapsed();
-    if let Ok(enumerated) = &mut enumerated {
-        let better = is_final(&counted) || !is_final(enumerated) && counted.count > enumerated.count;
-        let steps = enumerated.report.steps + counted.report.steps;
-        let winner = if better { &mut counted } else { enumerated };
-        winner.report.steps = steps;
-        winner.report.engine_time = time;
-        if better {
-            return Ok(counted);
-        }
-    }
-    enumerated
+    let Ok(mut counted) = receiver.recv_timeout(GRACE) else { return Ok(enumerated) };
+    let better = is_final(&counted) || counted.count > enumerated.count;
+    let steps = enumerated.report.steps + counted.report.steps;
+    let winner = if better { &mut counted } else { &mut enumerated };
+    (winner.report.steps, winner.report.engine_time) = (steps, time);
+    Ok(if better { counted } else { enumerated })
 }
 
-/// Counts by subproblems unless the other way has ended by then; `other` is cancelled once this one has a count.
-fn late(
-    cover: &Cover,
-    request: &Request,
-    limits: &Limits,
-    other: &Cancel,
-    signal: &Receiver<()>,
-) -> Option<CoverCount> {
-    match signal.recv_timeout(HEAD_START) {
-        Err(RecvTimeoutError::Timeout) => {}
-        Ok(()) | Err(RecvTimeoutError::Disconnected) => return None,
+/// The count by subproblems, beside the other one.
+struct Late {
+    request: Request,
+    limits: Limits,
+    /// Ends the other one.
+    other: Cancel,
+}
+
+impl Late {
+    /// Counts unless the other one has ended by then, and cancels it once there is a count.
+    fn run(self, cover: &Cover, signal: &Receiver<()>, sender: &Sender<CoverCount>) {
+        if signal.recv_timeout(HEAD_START) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+        let counted = memo(cover, &self.request, &self.limits);
+        let is_final = is_final(&counted);
+        // The other one may have ended; then nobody wants to know.
+        let _ = sender.send(counted);
+        if is_final {
+            self.other.cancel();
+        }
     }
-    let counted = memo(cover, request, limits);
-    if is_final(&counted) {
-        other.cancel();
-    }
-    Some(counted)
 }
 
 /// Whether nothing more is to be learnt: all counted, or as many as were asked for.
