@@ -119,16 +119,17 @@ fn relation(
 
 /// Each value has a place, and a value with one place takes it.
 fn permutation(state: &mut State<'_, '_>, vars: &[u32], all: u64) -> Result<(), Failure> {
-    let (mut once, mut twice) = (0u64, 0u64);
+    let (mut once, mut twice, mut taken) = (0u64, 0u64, 0u64);
     for &var in vars {
         let mask = state.masks[var as usize];
         twice |= once & mask;
         once |= mask;
+        taken |= mask & u64::from(mask & mask.wrapping_sub(1) == 0).wrapping_neg();
     }
     if all & !once != 0 {
         return Err(Failure);
     }
-    let mut hidden = once & !twice & all;
+    let mut hidden = once & !twice & !taken & all;
     if hidden == 0 {
         return Ok(());
     }
