@@ -79,7 +79,7 @@
 //!
 //! # What it is not yet
 //!
-//! Exact covers are written but not read. A count is an enumeration: what cannot be enumerated cannot be counted here, only
+//! The count of a model is an enumeration, unlike that of a cover ([`solve::count_cover`]): what cannot be enumerated is only
 //! estimated ([`solve::estimate`]), though a model counter can be run on the exported CNF. Limits are watched by the
 //! engines and the presolve, not by the lowerings. Nothing explains a solution in steps.
 

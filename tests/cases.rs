@@ -1,6 +1,8 @@
-//! The corpus cases about boards, cages and other sizes: the right answer to every file, as the index states it.
+//! The corpus cases about boards, cages, other sizes and exact covers: the right answer to every file, as the index states it.
 
 mod common;
+#[path = "common/cover_cases.rs"]
+mod cover_cases;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,7 +15,7 @@ use exactly::solve::{EngineName, Outcome, Request};
 use serde_json::Value;
 
 /// The areas of the index that this test answers for.
-const AREAS: [&str; 3] = ["9x9 boards", "killer cages", "other sizes and regions"];
+const AREAS: [&str; 4] = ["9x9 boards", "killer cages", "other sizes and regions", "exact cover"];
 
 /// How a case is read. A case of these areas that is not listed fails the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,13 +26,15 @@ enum How {
     Diagonals,
     /// The rules that the file does not state are added: the windows of a windoku.
     Windows,
+    /// Exact covers, each with its count by every engine.
+    Covers,
     /// Must keep its time limit and never say "no solution".
     TimeLimit,
     /// All files are refused, which the index allows; with the reason.
     Refused(&'static str),
 }
 
-const CASES: [(&str, How); 48] = [
+const CASES: [(&str, How); 59] = [
     ("002", How::AsStated),
     ("003", How::AsStated),
     ("005", How::AsStated),
@@ -38,6 +42,7 @@ const CASES: [(&str, How); 48] = [
     ("008", How::AsStated),
     ("009", How::AsStated),
     ("011", How::AsStated),
+    ("014", How::AsStated),
     ("015", How::AsStated),
     ("017", How::AsStated),
     ("018", How::AsStated),
@@ -79,6 +84,16 @@ const CASES: [(&str, How); 48] = [
     ("060", How::AsStated),
     ("061", How::AsStated),
     ("062", How::Refused("symbols without a stated order are not mapped to digits")),
+    ("063", How::Covers),
+    ("065", How::Covers),
+    ("066", How::Covers),
+    ("067", How::Covers),
+    ("068", How::Covers),
+    ("069", How::Covers),
+    ("071", How::Covers),
+    ("072", How::Covers),
+    ("074", How::Covers),
+    ("075", How::Covers),
 ];
 
 /// Files that are refused although their case is answered by its other files.
@@ -289,6 +304,7 @@ fn check(case: &Case) {
     let usual = TextOptions::default();
     let mut handled = BTreeSet::from(["solution", "solution_AP", "solution_x"]);
     match case.how {
+        How::Covers => return cover_cases::check(&case.folder, &case.files, &case.expect),
         How::TimeLimit => return keeps_its_time_limit(case),
         How::Refused(reason) => {
             for file in &case.files {
@@ -428,4 +444,9 @@ fn cases_of_killer_cages() {
 #[test]
 fn cases_of_other_sizes_and_regions() {
     run_area(2);
+}
+
+#[test]
+fn cases_of_exact_covers() {
+    run_area(3);
 }

@@ -115,7 +115,7 @@ fn names(puzzles: &[Loaded]) -> Vec<String> {
 
 /// Runs every engine on a puzzle and prints a row for each.
 fn one(loaded: &Loaded, name: &str, args: &Args, width: usize) -> Result<Vec<Row>, Failure> {
-    let puzzle = loaded.puzzle.as_ref().map_err(Clone::clone)?;
+    let puzzle = loaded.as_puzzle()?;
     let start = Instant::now();
     let statement = puzzle.state().map_err(|faults| Failure::faults(&loaded.file, &faults))?;
     let model_ms = milliseconds(start.elapsed());

@@ -68,7 +68,7 @@ impl Boards {
 
     /// Reads lines of the list as a text, in the notation of the list; `line` is the number of the first, 1-based.
     pub(super) fn read_apart(&self, bytes: &[u8], line: usize) -> Vec<Loaded> {
-        let loaded = |puzzle| Loaded { file: self.name.clone(), puzzle };
+        let loaded = |puzzle| Loaded::puzzle(&self.name, puzzle);
         let text = match read_text(&self.name, bytes.to_vec(), line) {
             Ok(text) => text,
             Err(failure) => return vec![loaded(Err(failure))],

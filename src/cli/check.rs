@@ -31,9 +31,9 @@ pub(super) fn run(args: &Args) -> Exit {
 
 fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
     let invalid = |failure: &Failure, exit| verdict(args, failure, exit, many);
-    let puzzle = match &loaded.puzzle {
+    let puzzle = match loaded.as_puzzle() {
         Ok(puzzle) => puzzle,
-        Err(failure) => return invalid(failure, Exit::Wrong),
+        Err(failure) => return invalid(&failure, Exit::Wrong),
     };
     let faults = puzzle.faults();
     if !faults.is_empty() {

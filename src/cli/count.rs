@@ -1,21 +1,23 @@
-//! `exactly count`: the number of solutions of each puzzle.
+//! `exactly count`: the number of solutions of each puzzle or exact cover.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::batch::{self, Line};
 use super::classic::{self, Tools};
+use super::covers;
 use super::estimate::{self, EstimateOptions};
 use super::exit::Exit;
-use super::input::{Input, Loaded, Opened};
+use super::input::{Input, Loaded, Opened, Problem};
 use super::json::JsonResult;
 use super::report::{Failure, say};
 use super::run_options::RunOptions;
-use super::solve::{exit_of, summary};
+use super::solve::{exit_of, summary_of};
 use super::stream::{self, Work};
+use crate::cover::Cover;
 use crate::engines::Stop;
 use crate::puzzles::Puzzle;
-use crate::solve::{Problem, Report};
+use crate::solve::{self, CountMethod, CoverCount, Report, Share};
 
 /// Arguments of `count`.
 #[derive(Debug, clap::Args)]
@@ -26,6 +28,14 @@ pub(super) struct Args {
     /// Stop at so many solutions; 2 tells whether there is exactly one
     #[arg(long, allow_negative_numbers = true, value_name = "N")]
     limit: Option<u64>,
+
+    /// How to count an exact cover: auto, enumerate (one by one) or memo (each subproblem once, for huge counts)
+    #[arg(long, value_name = "NAME", conflicts_with = "estimate")]
+    method: Option<CountMethod>,
+
+    /// Count one share of the solutions of an exact cover: 2/7 is the second of seven; `exactly sum` adds them
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["estimate", "limit", "method", "engine"])]
+    cube: Option<Share>,
 
     #[command(flatten)]
     estimate: EstimateOptions,
@@ -72,16 +82,67 @@ impl Work for Counting<'_> {
     }
 }
 
-fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
-    let start = Instant::now();
-    let counted =
-        loaded.puzzle.as_ref().map_err(Clone::clone).and_then(|puzzle| count_one(&loaded.file, puzzle, args));
-    line_of(counted, start, args, many)
+/// A count in decimal with its report.
+struct Counted {
+    count: String,
+    report: Report,
 }
 
-fn line_of(counted: Result<Report, Failure>, start: Instant, args: &Args, many: bool) -> Line {
+impl From<Report> for Counted {
+    fn from(report: Report) -> Self {
+        Self { count: report.found.to_string(), report }
+    }
+}
+
+impl From<CoverCount> for Counted {
+    fn from(counted: CoverCount) -> Self {
+        Self { count: counted.count.to_string(), report: counted.report }
+    }
+}
+
+fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
+    let start = Instant::now();
+    match &loaded.problem {
+        Err(failure) => line_of(Err::<Report, _>(failure.clone()), start, args, many),
+        Ok(Problem::Puzzle(_)) if args.method.is_some() || args.cube.is_some() => {
+            let option = if args.cube.is_some() { "--cube" } else { "--method" };
+            let message = format!("{option} is for exact covers, this is a puzzle; leave it out");
+            line_of(Err::<Report, _>(Failure::plain(&loaded.file, message)), start, args, many)
+        }
+        Ok(Problem::Puzzle(puzzle)) => line_of(count_one(&loaded.file, puzzle, args), start, args, many),
+        Ok(Problem::Cover(cover)) if args.cube.is_some() => share_of(loaded, cover, args),
+        Ok(Problem::Cover(cover)) => {
+            let method = args.method.unwrap_or_default();
+            let counted = covers::count(&loaded.file, cover, &args.run, args.limit, method);
+            covers::explain(cover, line_of(counted, start, args, many), args.run.json)
+        }
+    }
+}
+
+/// A share of the solutions of a cover.
+fn share_of(loaded: &Loaded, cover: &Cover, args: &Args) -> Line {
+    let start = Instant::now();
+    let Some(share) = args.cube else { unreachable!("the caller has seen one") };
+    match solve::count_share(cover, share, &args.run.request(None)) {
+        Ok(CoverCount { count, report }) if args.run.json => {
+            let reading =
+                start.elapsed().saturating_sub(report.engine_time + report.setup_time).as_secs_f64();
+            let result = JsonResult::of(&report, None, reading).with_count(count.to_string());
+            let exit = exit_of_count(&report);
+            Line { out: result.of_share(share, cover).line(), err: String::new(), exit }
+        }
+        counted => {
+            let counted = counted.map_err(|error| Failure::plain(&loaded.file, error.to_string()));
+            let mut line = line_of(counted, start, args, true);
+            line.out = format!("share {share}: {}", line.out);
+            line
+        }
+    }
+}
+
+fn line_of(counted: Result<impl Into<Counted>, Failure>, start: Instant, args: &Args, many: bool) -> Line {
     let all = start.elapsed();
-    match counted {
+    match counted.map(Into::into) {
         Err(failure) if args.run.json => {
             Line { out: JsonResult::invalid(&failure).line(), err: String::new(), exit: Exit::Wrong }
         }
@@ -89,21 +150,17 @@ fn line_of(counted: Result<Report, Failure>, start: Instant, args: &Args, many: 
             let out = if many { "invalid".to_string() } else { String::new() };
             Line { out, err: failure.message, exit: Exit::Wrong }
         }
-        Ok(report) if args.run.json => {
+        Ok(Counted { count, report }) if args.run.json => {
             let reading = (all.saturating_sub(report.engine_time + report.setup_time)).as_secs_f64();
             Line {
-                out: JsonResult::of(&report, None, reading).line(),
+                out: JsonResult::of(&report, None, reading).with_count(count).line(),
                 err: String::new(),
                 exit: exit_of_count(&report),
             }
         }
-        Ok(report) => {
-            let out = if report.is_complete() {
-                report.found.to_string()
-            } else {
-                format!("at least {}", report.found)
-            };
-            let err = if many { String::new() } else { summary(&report) };
+        Ok(Counted { count, report }) => {
+            let err = if many { String::new() } else { summary_of(&report, &count) };
+            let out = if report.is_complete() { count } else { format!("at least {count}") };
             Line { out, err, exit: exit_of_count(&report) }
         }
     }
@@ -118,7 +175,7 @@ fn count_one(file: &str, puzzle: &Puzzle, args: &Args) -> Result<Report, Failure
     }
     let request = args.run.request(args.limit);
     let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
-    let problem = Problem::new(&statement.model, &request);
+    let problem = solve::Problem::new(&statement.model, &request);
     let cells = puzzle.board.cell_count();
     let given = puzzle.givens.iter().flatten().count();
     if is_unlimited(args)

@@ -68,7 +68,7 @@ pub(super) fn run(puzzles: &[Loaded], options: &EstimateOptions, run: &RunOption
 }
 
 fn one(loaded: &Loaded, options: &EstimateOptions, run: &RunOptions) -> Result<Estimate, Failure> {
-    let puzzle = loaded.puzzle.as_ref().map_err(Clone::clone)?;
+    let puzzle = loaded.as_puzzle()?;
     let request = run.request(None);
     if !matches!(request.engine, EngineName::Auto | EngineName::Search) {
         let message = format!("--estimate descends the tree of engine search, not of {}", request.engine);

@@ -1,16 +1,16 @@
-//! `exactly export`: a puzzle as DIMACS CNF or as an exact cover.
+//! `exactly export`: a puzzle or a cover as DIMACS CNF or as an exact cover.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use super::exit::Exit;
-use super::input::Input;
+use super::input::{Input, Problem};
 use super::report::{Failure, not_written};
 use super::run_options::PresolveOptions;
 use crate::cnf::{Comment, write_dimacs};
-use crate::cover::write_knuth;
-use crate::lower::{Names, to_cnf, to_cover};
+use crate::cover::{Cover, write_knuth};
+use crate::lower::{Names, cover_to_cnf, to_cnf, to_cover};
 use crate::model::Model;
 use crate::presolve::{Presolved, Step, Steps, presolve};
 use crate::primitives::{Choice, IntVar};
@@ -50,7 +50,10 @@ enum Kind {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let (file, puzzle) = args.input.load_one()?;
+    let (file, puzzle) = match args.input.load_problem()? {
+        (file, Problem::Puzzle(puzzle)) => (file, puzzle),
+        (file, Problem::Cover(given)) => return covered(args, &file, &given),
+    };
     let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
     let steps = args.steps.steps();
     let steps = if args.presolve { steps } else { steps.common(Steps::NONE.with(Step::RuleOf45)) };
@@ -102,12 +105,34 @@ fn cover(
             "--map goes with `export cnf`; the items of a cover carry their names",
         ));
     }
-    let text = write_knuth(&lowered.cover, &[title.to_string()])
-        .map_err(|error| Failure::plain(file, error.to_string()))?;
+    write_cover(args, file, &lowered.cover, &[title.to_string()])
+}
+
+fn write_cover(args: &Args, file: &str, cover: &Cover, comments: &[String]) -> Result<(), Failure> {
+    let text = write_knuth(cover, comments).map_err(|error| Failure::plain(file, error.to_string()))?;
     let mut out = open(args)?;
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
         .or_else(|error| not_written(&out_name(args), &error))
+}
+
+/// Writes a cover that was read: variable `n` of its CNF is option `n`.
+fn covered(args: &Args, file: &str, cover: &Cover) -> Result<Exit, Failure> {
+    if args.map.is_some() {
+        return Err(Failure::plain("", "--map is for puzzles: variable n of a cover's CNF is option n"));
+    }
+    match args.kind {
+        Kind::Cover => write_cover(args, file, cover, &[])?,
+        Kind::Cnf => {
+            let cnf = cover_to_cnf(cover).map_err(|error| Failure::plain(file, error.to_string()))?;
+            let comments: Vec<Comment> = (0..cover.option_count())
+                .map(|option| Comment::Map(option, cover.option_text(option)))
+                .collect();
+            write_dimacs(&cnf, &comments, open(args)?)
+                .or_else(|error| not_written(&out_name(args), &error))?;
+        }
+    }
+    Ok(Exit::Found)
 }
 
 /// Items named as the model names them.

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use super::boards::{Boards, Start, line_count, whole_lines};
 use super::report::Failure;
-use crate::formats::{ReadError, Source, Symbols, TextOptions, read_puzzles};
+use crate::cover::Cover;
+use crate::formats::{ReadError, Source, Symbols, TextOptions, read_cover, read_puzzles};
 use crate::puzzles::Puzzle;
 
 /// Where the puzzles come from, and what their text leaves open.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Input {
-    /// Puzzle files, many boards a file; `-` or nothing reads standard input
+    /// Puzzle files, many boards a file, or exact covers (.dlx); `-` or nothing reads standard input
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 
@@ -37,10 +38,40 @@ impl Text {
     }
 }
 
-/// A puzzle, or why it could not be read, with the file it stands in.
+/// A problem, or why it could not be read, with the file it stands in.
 pub(super) struct Loaded {
     pub(super) file: String,
-    pub(super) puzzle: Result<Puzzle, Failure>,
+    pub(super) problem: Result<Problem, Failure>,
+}
+
+/// What a file holds.
+pub(super) enum Problem {
+    /// A puzzle.
+    Puzzle(Box<Puzzle>),
+    /// An exact cover.
+    Cover(Box<Cover>),
+}
+
+impl Loaded {
+    /// A puzzle that was read.
+    pub(super) fn puzzle(file: &str, puzzle: Result<Puzzle, Failure>) -> Self {
+        Self { file: file.to_string(), problem: puzzle.map(|puzzle| Problem::Puzzle(Box::new(puzzle))) }
+    }
+
+    /// The puzzle, for what takes no covers.
+    pub(super) fn as_puzzle(&self) -> Result<&Puzzle, Failure> {
+        match self.problem.as_ref().map_err(Clone::clone)? {
+            Problem::Puzzle(puzzle) => Ok(puzzle),
+            Problem::Cover(_) => Err(no_puzzle(&self.file)),
+        }
+    }
+}
+
+fn no_puzzle(file: &str) -> Failure {
+    Failure::plain(
+        file,
+        "an exact cover; this takes puzzles, and covers go to solve, count, inspect and export",
+    )
 }
 
 /// What the files hold.
@@ -60,7 +91,7 @@ impl Input {
         for file in files {
             match self.load_each(file) {
                 Ok(puzzles) => loaded.extend(puzzles),
-                Err(failure) => loaded.push(Loaded { file: name_of(file), puzzle: Err(failure) }),
+                Err(failure) => loaded.push(Loaded::puzzle(&name_of(file), Err(failure))),
             }
         }
         loaded
@@ -74,12 +105,15 @@ impl Input {
             [file] => file,
             _ => return Opened::Puzzles(self.load()),
         };
-        let settled = matches!(file.extension().and_then(|e| e.to_str()), Some("toml" | "iss" | "json"));
+        let settled = matches!(
+            file.extension().and_then(|e| e.to_str()),
+            Some("toml" | "iss" | "json" | "dlx" | "xc" | "matrix")
+        );
         if settled || self.text.boxes.is_some() || self.text.symbols.is_some() {
             return Opened::Puzzles(self.load());
         }
         let name = name_of(file);
-        let failed = |failure| Opened::Puzzles(vec![Loaded { file: name.clone(), puzzle: Err(failure) }]);
+        let failed = |failure| Opened::Puzzles(vec![Loaded::puzzle(&name, Err(failure))]);
         match reader_of(file).and_then(|reader| Boards::start(name.clone(), reader)) {
             Ok(Start::Boards(boards)) => Opened::Boards(boards),
             Ok(Start::Other(bytes)) => {
@@ -96,6 +130,9 @@ impl Input {
 
     fn load_source(&self, source: &Source) -> Result<Vec<Loaded>, Failure> {
         let failure = |error: ReadError| Failure::read(source, &error);
+        if let Some(cover) = read_cover(source) {
+            return self.cover(source, cover.map_err(failure)?);
+        }
         let puzzles = read_puzzles(source, &self.text.options()).map_err(failure)?;
         if puzzles.is_empty() {
             return Err(Failure::plain(&source.name, "no puzzle in this file"));
@@ -103,13 +140,31 @@ impl Input {
         for note in puzzles.iter().flatten().flat_map(|puzzle| &puzzle.notes) {
             let _ = writeln!(std::io::stderr(), "note: {}: {note}", source.name);
         }
-        let loaded =
-            |puzzle: Result<_, _>| Loaded { file: source.name.clone(), puzzle: puzzle.map_err(failure) };
+        let loaded = |puzzle: Result<_, _>| Loaded::puzzle(&source.name, puzzle.map_err(failure));
         Ok(puzzles.into_iter().map(loaded).collect())
+    }
+
+    fn cover(&self, source: &Source, cover: Cover) -> Result<Vec<Loaded>, Failure> {
+        if self.text.boxes.is_some() || self.text.symbols.is_some() {
+            let message = "`--box` and `--symbols` are for boards as text, this is an exact cover";
+            return Err(Failure::plain(&source.name, message));
+        }
+        let idle = (0..cover.option_count()).filter(|&option| !cover.is_usable(option)).count();
+        if idle > 0 {
+            let options = if idle == 1 { "option covers" } else { "options cover" };
+            let message = format!("{idle} {options} no primary item, which is never taken");
+            let _ = writeln!(std::io::stderr(), "note: {}: {message}", source.name);
+        }
+        Ok(vec![Loaded { file: source.name.clone(), problem: Ok(Problem::Cover(Box::new(cover))) }])
     }
 
     /// Reads the one puzzle that the call is about.
     pub(super) fn load_one(&self) -> Result<(String, Puzzle), Failure> {
+        one(self.load()).and_then(puzzle_of)
+    }
+
+    /// Reads the one puzzle or cover that the call is about.
+    pub(super) fn load_problem(&self) -> Result<(String, Problem), Failure> {
         one(self.load())
     }
 }
@@ -117,15 +172,22 @@ impl Input {
 /// Reads the one puzzle of a file.
 pub(super) fn load_file(file: &Path, text: &Text) -> Result<(String, Puzzle), Failure> {
     let input = Input { files: vec![file.to_path_buf()], text: text.clone() };
-    one(input.load())
+    input.load_one()
 }
 
-fn one(loaded: Vec<Loaded>) -> Result<(String, Puzzle), Failure> {
+fn puzzle_of((file, problem): (String, Problem)) -> Result<(String, Puzzle), Failure> {
+    match problem {
+        Problem::Puzzle(puzzle) => Ok((file, *puzzle)),
+        Problem::Cover(_) => Err(no_puzzle(&file)),
+    }
+}
+
+fn one(loaded: Vec<Loaded>) -> Result<(String, Problem), Failure> {
     let count = loaded.len();
     let mut first = None;
-    for Loaded { file, puzzle } in loaded {
-        let puzzle = puzzle?;
-        first.get_or_insert((file, puzzle));
+    for Loaded { file, problem } in loaded {
+        let problem = problem?;
+        first.get_or_insert((file, problem));
     }
     match first {
         Some(only) if count == 1 => Ok(only),

@@ -1,9 +1,10 @@
-//! `exactly inspect`: what a puzzle holds.
+//! `exactly inspect`: what a puzzle or an exact cover holds.
 
 use itertools::Itertools;
 
+use super::covers;
 use super::exit::Exit;
-use super::input::Input;
+use super::input::{Input, Problem};
 use super::report::{Failure, print};
 use super::run_options::PresolveOptions;
 use crate::lower::{NoNames, to_cnf, to_cover};
@@ -22,7 +23,10 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let (file, puzzle) = args.input.load_one()?;
+    let (file, puzzle) = match args.input.load_problem()? {
+        (file, Problem::Puzzle(puzzle)) => (file, puzzle),
+        (file, Problem::Cover(cover)) => return covers::inspect(&file, &cover),
+    };
     let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
     let model = &statement.model;
     print(puzzle.title.as_deref().unwrap_or(&file))?;

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::report::{Failure, JsonError};
-use crate::solve::{Outcome, Report};
+use crate::cover::Cover;
+use crate::solve::{Outcome, Report, Share};
 
 /// One object a puzzle, on one line.
 #[derive(Debug, Serialize)]
@@ -17,9 +18,14 @@ pub(super) struct JsonResult {
     /// What ended the run where it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
-    /// The solutions, each row by row; absent where they were only counted.
+    /// The solutions, each row by row, of a cover the numbers of its options from 1; absent where they were only counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions: Option<Vec<Vec<i32>>>,
+    /// Of a share of a count: its number, as 2/7, and the cover's fingerprint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cube: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cover: Option<String>,
     engine: &'static str,
     /// Seconds of the engines alone.
     seconds: f64,
@@ -44,12 +50,24 @@ impl JsonResult {
             complete,
             stopped: report.stopped().map(|stop| stop.to_string()),
             solutions,
+            cube: None,
+            cover: None,
             engine: report.engine,
             seconds: report.engine_time.as_secs_f64(),
             setup_seconds: report.setup_time.as_secs_f64() + reading,
             steps: report.steps,
             errors: Vec::new(),
         }
+    }
+
+    /// The same with a count that may be larger than a report can say.
+    pub(super) fn with_count(self, count: String) -> Self {
+        Self { count, ..self }
+    }
+
+    /// The same as one share of a count.
+    pub(super) fn of_share(self, share: Share, cover: &Cover) -> Self {
+        Self { cube: Some(share.to_string()), cover: Some(format!("{:016x}", cover.fingerprint())), ..self }
     }
 
     /// The result of a puzzle that is wrong.
@@ -60,6 +78,8 @@ impl JsonResult {
             complete: false,
             stopped: None,
             solutions: None,
+            cube: None,
+            cover: None,
             engine: "",
             seconds: 0.0,
             setup_seconds: 0.0,

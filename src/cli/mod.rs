@@ -8,6 +8,7 @@ mod check;
 mod classic;
 mod convert;
 mod count;
+mod covers;
 mod decode;
 mod estimate;
 mod exit;
@@ -20,7 +21,9 @@ mod report;
 mod rules;
 mod run_options;
 mod solve;
+mod split;
 mod stream;
+mod sum;
 mod test_type;
 
 use std::process::ExitCode;
@@ -44,15 +47,19 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Find a solution of each puzzle and print it
+    /// Find a solution of each puzzle or exact cover and print it
     Solve(solve::Args),
-    /// Count the solutions of each puzzle
+    /// Count the solutions of each puzzle or exact cover
     Count(count::Args),
+    /// Split the search of an exact cover into parts: a list of options taken together, or iCNF
+    Split(split::Args),
+    /// Add the counts of all shares of a cover, as `count --cube K/N --json` writes them
+    Sum(sum::Args),
     /// Find for each cell the digits that occur in a solution; a limit leaves digits open, marked `?`
     Candidates(candidates::Args),
     /// Judge a board: clashing givens, impossible cages, a full grid
     Check(check::Args),
-    /// Write a puzzle as DIMACS CNF or as an exact cover in Knuth's format
+    /// Write a puzzle or a cover as DIMACS CNF or as an exact cover in Knuth's format
     Export(export::Args),
     /// Read a SAT solver's output back and print the board
     Decode(decode::Args),
@@ -64,7 +71,7 @@ enum Command {
     TestType(test_type::Args),
     /// Run several engines on the same puzzles and print their times side by side
     Bench(bench::Args),
-    /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings
+    /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings; or a cover: items and options
     Inspect(inspect::Args),
 }
 
@@ -81,6 +88,8 @@ pub fn main() -> ExitCode {
     let exit = match cli.command {
         Command::Solve(args) => Ok(solve::run(&args)),
         Command::Count(args) => Ok(count::run(&args)),
+        Command::Split(args) => split::run(&args),
+        Command::Sum(args) => sum::run(&args),
         Command::Candidates(args) => candidates::run(&args),
         Command::Check(args) => Ok(check::run(&args)),
         Command::Export(args) => export::run(&args),

@@ -1,12 +1,13 @@
-//! `exactly solve`: solutions of each puzzle.
+//! `exactly solve`: solutions of each puzzle or exact cover.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::batch::{self, Line};
 use super::classic::{self, Tools};
+use super::covers;
 use super::exit::Exit;
-use super::input::{Input, Loaded, Opened};
+use super::input::{Input, Loaded, Opened, Problem};
 use super::json::JsonResult;
 use super::report::Failure;
 use super::run_options::RunOptions;
@@ -25,9 +26,13 @@ pub(super) struct Args {
     #[arg(long, allow_negative_numbers = true, value_name = "N", default_value_t = 1)]
     limit: u64,
 
-    /// Print solutions as lines of digits, even a single one
+    /// Print solutions as lines of digits, even a single one; of a cover, the numbers of its options
     #[arg(long)]
     line: bool,
+
+    /// Look for so many solutions of an exact cover with the least costs, cheapest first
+    #[arg(long, value_name = "K", conflicts_with_all = ["limit", "engine"], value_parser = clap::value_parser!(u32).range(1..))]
+    cheapest: Option<u32>,
 
     #[command(flatten)]
     run: RunOptions,
@@ -63,7 +68,8 @@ impl Work for Solving<'_> {
     fn board(&self, tools: &mut Tools, name: &str, digits: &[u8; 81]) -> Option<Line> {
         let start = Instant::now();
         let solved = solve_board(tools, name, digits, self.args)?;
-        Some(line_of(solved, start, Some(&classic::USUAL), self.args, true))
+        let write = |found: &[Vec<i32>]| boards(&classic::USUAL, found, true);
+        Some(line_of(solved, start, &write, self.args, true))
     }
 
     fn puzzle(&self, loaded: &Loaded) -> Line {
@@ -73,15 +79,35 @@ impl Work for Solving<'_> {
 
 fn one(loaded: &Loaded, args: &Args, lines: bool) -> Line {
     let start = Instant::now();
-    let solved =
-        loaded.puzzle.as_ref().map_err(Clone::clone).and_then(|puzzle| solve_one(&loaded.file, puzzle, args));
-    line_of(solved, start, loaded.puzzle.as_ref().ok().map(|puzzle| &*puzzle.board), args, lines)
+    match &loaded.problem {
+        Err(failure) => line_of(Err(failure.clone()), start, &|_| String::new(), args, lines),
+        Ok(Problem::Puzzle(_)) if args.cheapest.is_some() => {
+            let message = "--cheapest is for exact covers, this is a puzzle; leave it out";
+            line_of(Err(Failure::plain(&loaded.file, message)), start, &|_| String::new(), args, lines)
+        }
+        Ok(Problem::Puzzle(puzzle)) => {
+            let write = |found: &[Vec<i32>]| boards(&puzzle.board, found, lines);
+            line_of(solve_one(&loaded.file, puzzle, args), start, &write, args, lines)
+        }
+        Ok(Problem::Cover(cover)) => {
+            let write = |found: &[Vec<i32>]| match args.cheapest {
+                Some(_) => covers::priced(cover, found),
+                None => covers::text(cover, found, lines),
+            };
+            let solved = match args.cheapest {
+                Some(count) => covers::cheapest(&loaded.file, cover, &args.run, count as usize),
+                None => covers::solve(&loaded.file, cover, &args.run, args.limit),
+            };
+            covers::explain(cover, line_of(solved, start, &write, args, lines), args.run.json)
+        }
+    }
 }
 
+/// The line of a result; `write` puts solutions into text.
 fn line_of(
     solved: Result<Solved, Failure>,
     start: Instant,
-    board: Option<&Board>,
+    write: &dyn Fn(&[Vec<i32>]) -> String,
     args: &Args,
     lines: bool,
 ) -> Line {
@@ -101,7 +127,11 @@ fn line_of(
                 let out = JsonResult::of(&report, Some(solutions), reading).line();
                 return Line { out, err: String::new(), exit };
             }
-            let out = board.map_or(String::new(), |board| text(board, &report, &solutions, lines));
+            let out = match report.outcome {
+                Outcome::None => "no solution".to_string(),
+                Outcome::Unknown(stop) => format!("unknown: {stop}"),
+                Outcome::Solutions { .. } => write(&solutions),
+            };
             Line { out, err: if lines { String::new() } else { summary(&report) }, exit }
         }
     }
@@ -139,31 +169,31 @@ fn solve_board(
     Some(report.map(|report| (report, solutions)).map_err(|error| Failure::plain(file, error.to_string())))
 }
 
-fn text(board: &Board, report: &Report, solutions: &[Vec<i32>], lines: bool) -> String {
-    match report.outcome {
-        Outcome::None => "no solution".to_string(),
-        Outcome::Unknown(stop) => format!("unknown: {stop}"),
-        Outcome::Solutions { .. } => {
-            let cells = |digits: &Vec<i32>| digits.iter().map(|&digit| Some(digit)).collect::<Vec<_>>();
-            let write = |digits| {
-                if lines { write_line(board, &cells(digits)) } else { write_grid(board, &cells(digits)) }
-            };
-            let texts: Vec<String> =
-                solutions.iter().map(|digits| write(digits).trim_end().to_string()).collect();
-            texts.join(if lines { "\n" } else { "\n\n" })
-        }
-    }
+/// Solved boards as grids, or as lines of digits.
+fn boards(board: &Board, solutions: &[Vec<i32>], lines: bool) -> String {
+    let write = |digits: &Vec<i32>| {
+        let cells: Vec<Option<i32>> = digits.iter().map(|&digit| Some(digit)).collect();
+        let text = if lines { write_line(board, &cells) } else { write_grid(board, &cells) };
+        text.trim_end().to_string()
+    };
+    let texts: Vec<String> = solutions.iter().map(write).collect();
+    texts.join(if lines { "\n" } else { "\n\n" })
 }
 
 /// What a run found, in a line for standard error.
 pub(super) fn summary(report: &Report) -> String {
+    summary_of(report, &report.found.to_string())
+}
+
+/// The same for a count that may be larger than a report can say.
+pub(super) fn summary_of(report: &Report, count: &str) -> String {
     let found = match (report.found, report.stopped()) {
         (0, None) => "no solution".to_string(),
         (0, Some(stop)) => format!("stopped before a solution was found: {stop}"),
         (1, None) => "the only solution".to_string(),
-        (count, None) => format!("all {count} solutions"),
+        (_, None) => format!("all {count} solutions"),
         (1, Some(stop)) => format!("1 solution, there may be more ({stop})"),
-        (count, Some(stop)) => format!("{count} solutions, there may be more ({stop})"),
+        (_, Some(stop)) => format!("{count} solutions, there may be more ({stop})"),
     };
     let seconds = (report.engine_time + report.setup_time).as_secs_f64();
     format!("{found}; engine {}, {} steps, {seconds:.3} s", report.engine, report.steps)

@@ -1,8 +1,17 @@
 //! Exact covers: items, options, colours and multiplicities (Knuth, TAOCP 7.2.2.1).
 
+mod cubes;
+mod error;
 mod knuth_text;
 
-pub use knuth_text::write_knuth;
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use itertools::Itertools;
+
+pub use cubes::{Cube, Rest};
+pub use error::CoverError;
+pub use knuth_text::{CannotWriteKnuth, write_knuth};
 
 /// How often an item is covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,48 +37,6 @@ pub struct Opt {
     pub entries: Vec<(u32, Colour)>,
 }
 
-/// What makes a cover impossible to state.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CoverError {
-    /// An option names an item that does not exist.
-    #[error("option {option} names item {item}, but there are {count} items")]
-    UnknownItem {
-        /// 0-based option.
-        option: usize,
-        /// The number found.
-        item: u32,
-        /// Number of items.
-        count: usize,
-    },
-    /// An option names an item twice.
-    #[error("option {option} covers item {item} twice")]
-    RepeatedItem {
-        /// 0-based option.
-        option: usize,
-        /// The item.
-        item: String,
-    },
-    /// A primary item with a colour.
-    #[error("option {option} gives a colour to the primary item {item}")]
-    ColouredPrimary {
-        /// 0-based option.
-        option: usize,
-        /// The item.
-        item: String,
-    },
-    /// Bounds that no number meets, or an upper bound of zero.
-    #[error("item {item} is to be covered {low} to {high} times")]
-    Bounds {
-        /// The item.
-        item: String,
-        /// Lower bound.
-        low: u32,
-        /// Upper bound.
-        high: u32,
-    },
-}
-
 /// An exact cover problem: choose options so that each primary item is covered as often as it asks for, and each
 /// secondary item at most once, or in one colour.
 ///
@@ -91,12 +58,44 @@ pub struct Cover {
     kinds: Vec<ItemKind>,
     names: Vec<String>,
     options: Vec<Opt>,
+    /// The names of the first colours.
+    colours: Vec<String>,
+    /// The cost of each option, or nothing where none has one.
+    costs: Vec<u64>,
 }
 
 impl Cover {
     /// A cover without items or options: it has one solution, the empty one.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A cover from a matrix: each row is an option, each column a primary item, named c1, c2 and so on.
+    ///
+    /// # Errors
+    /// A row that is longer or shorter than the first.
+    ///
+    /// ```
+    /// # use exactly::cover::Cover;
+    /// let cover = Cover::from_matrix(&[[true, false], [false, true], [true, true]])?;
+    /// assert!(cover.is_solution(&[0, 1]) && cover.is_solution(&[2]));
+    /// # Ok::<(), exactly::cover::CoverError>(())
+    /// ```
+    pub fn from_matrix(rows: &[impl AsRef<[bool]>]) -> Result<Self, CoverError> {
+        let mut cover = Self::new();
+        let expected = rows.first().map_or(0, |row| row.as_ref().len());
+        for column in 1..=expected {
+            cover.add_primary(format!("c{column}"));
+        }
+        for (number, row) in rows.iter().map(AsRef::as_ref).enumerate() {
+            if row.len() != expected {
+                return Err(CoverError::RaggedRow { row: number, width: row.len(), expected });
+            }
+            let ones = (0..).zip(row).filter(|(_, one)| **one);
+            let entries: Vec<(u32, Colour)> = ones.map(|(column, _)| (column, None)).collect();
+            cover.add_option(&entries)?;
+        }
+        Ok(cover)
     }
 
     /// Adds an item that is covered exactly once.
@@ -127,19 +126,72 @@ impl Cover {
     /// An item that does not exist, an item twice, or a colour on a primary item.
     pub fn add_option(&mut self, entries: &[(u32, Colour)]) -> Result<usize, CoverError> {
         let option = self.options.len();
-        for (at, &(item, colour)) in entries.iter().enumerate() {
+        for &(item, colour) in entries {
             let Some(kind) = self.kinds.get(item as usize) else {
                 return Err(CoverError::UnknownItem { option, item, count: self.kinds.len() });
             };
-            if entries[..at].iter().any(|&(other, _)| other == item) {
-                return Err(CoverError::RepeatedItem { option, item: self.names[item as usize].clone() });
-            }
             if colour.is_some() && *kind != ItemKind::Secondary {
                 return Err(CoverError::ColouredPrimary { option, item: self.names[item as usize].clone() });
             }
         }
+        if let Some(item) = repeated(entries) {
+            return Err(CoverError::RepeatedItem { option, item: self.names[item as usize].clone() });
+        }
         self.options.push(Opt { entries: entries.to_vec() });
+        if !self.costs.is_empty() {
+            self.costs.push(0);
+        }
         Ok(option)
+    }
+
+    /// Names the next colour and returns its number: 0 for the first. Colours need no names, but are shown with them.
+    ///
+    /// # Panics
+    /// At 2^32 colours.
+    pub fn add_colour(&mut self, name: impl Into<String>) -> u32 {
+        self.colours.push(name.into());
+        (self.colours.len() - 1) as u32
+    }
+
+    /// The name of a colour, or its number where it has none.
+    pub fn colour_name(&self, colour: u32) -> Cow<'_, str> {
+        match self.colours.get(colour as usize) {
+            Some(name) => name.into(),
+            None => colour.to_string().into(),
+        }
+    }
+
+    /// Number of colours with a name.
+    pub fn named_colour_count(&self) -> usize {
+        self.colours.len()
+    }
+
+    /// Gives an option a cost, for the search for the cheapest solutions. Other engines pay no attention to it.
+    ///
+    /// # Panics
+    /// If there is no such option.
+    pub fn set_cost(&mut self, option: usize, cost: u64) {
+        self.costs.resize(self.options.len(), 0);
+        self.costs[option] = cost;
+    }
+
+    /// The cost of an option, 0 where it has none.
+    pub fn cost(&self, option: usize) -> u64 {
+        self.costs.get(option).copied().unwrap_or(0)
+    }
+
+    /// An option as text: its items in their order, with a colour after `:`.
+    pub fn option_text(&self, option: usize) -> String {
+        let entry = |&(item, colour): &(u32, Colour)| match colour {
+            Some(colour) => format!("{}:{}", self.name(item), self.colour_name(colour)),
+            None => self.name(item).to_string(),
+        };
+        self.options[option].entries.iter().map(entry).join(" ")
+    }
+
+    /// Whether an option covers a primary item. One that does not is never taken: neither needed nor counted.
+    pub fn is_usable(&self, option: usize) -> bool {
+        self.options[option].entries.iter().any(|&(item, _)| self.is_primary(item))
     }
 
     /// Number of items.
@@ -215,6 +267,18 @@ impl Cover {
         self.names.push(name);
         u32::try_from(self.kinds.len() - 1).expect("a cover has fewer than 2^32 items")
     }
+}
+
+/// An item that occurs twice.
+fn repeated(entries: &[(u32, Colour)]) -> Option<u32> {
+    /// Up to so many entries are compared each with each.
+    const FEW: usize = 32;
+    if entries.len() > FEW {
+        let mut seen = HashSet::with_capacity(entries.len());
+        return entries.iter().map(|entry| entry.0).find(|item| !seen.insert(*item));
+    }
+    let twice = |at: usize| entries[..at].iter().any(|other| other.0 == entries[at].0);
+    (1..entries.len()).find(|&at| twice(at)).map(|at| entries[at].0)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::{ReadError, Source, TextOptions};
-use super::{board_text, fpuzzles, iss, json, killer_text, opensudoku, puzzle_file};
+use super::{board_text, fpuzzles, iss, json, killer_text, knuth, matrix, opensudoku, puzzle_file};
+use crate::cover::Cover;
 use crate::puzzles::Puzzle;
 
 /// The formats that are told apart here; all others are boards as text.
@@ -67,6 +68,27 @@ fn read(source: &Source, options: &TextOptions) -> Result<Vec<Result<Puzzle, Rea
     }
 }
 
+/// Reads the exact cover of a text; nothing where the text holds puzzles.
+///
+/// The extensions `.dlx` and `.xc` stand for Knuth's format, `.matrix` for a matrix of zeros and ones. Under other names, but
+/// not those that decide for a puzzle, a text is a cover when its first line names items, not all of them in one
+/// character, and the lines after it are options of these.
+///
+/// # Errors
+/// A cover that cannot be read.
+pub fn read_cover(source: &Source) -> Option<Result<Cover, ReadError>> {
+    match extension(&source.name).as_deref() {
+        Some("dlx" | "xc") => Some(knuth::read_knuth(source)),
+        Some("matrix") => Some(matrix::read_matrix(source)),
+        Some("toml" | "iss" | "json") => None,
+        _ => knuth::looks_like(&source.text).then(|| knuth::read_knuth(source)),
+    }
+}
+
+fn extension(name: &str) -> Option<String> {
+    Path::new(name).extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase)
+}
+
 /// Refuses options that a format has no use for, since it states the board itself.
 fn refuse(source: &Source, options: &TextOptions) -> Result<(), ReadError> {
     let option = match options {
@@ -80,8 +102,7 @@ fn refuse(source: &Source, options: &TextOptions) -> Result<(), ReadError> {
 }
 
 fn format_of(name: &str, text: &str) -> Format {
-    let extension = Path::new(name).extension().and_then(|extension| extension.to_str());
-    match extension.map(str::to_ascii_lowercase).as_deref() {
+    match extension(name).as_deref() {
         Some("toml") => Format::PuzzleFile,
         Some("iss") => Format::Iss,
         _ if fpuzzles::looks_like_link(text) => Format::FpuzzlesLink,

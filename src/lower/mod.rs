@@ -1,9 +1,11 @@
 //! From primitives to the problem of an engine, and back from its answer to values.
 
 mod choices;
+mod cover_to_cnf;
 mod to_cnf;
 mod to_cover;
 
+pub use cover_to_cnf::{CoverTooLarge, cover_to_cnf};
 pub use to_cnf::{CnfLowering, to_cnf};
 pub use to_cover::{CoverLowering, Names, NoNames, to_cover};
 

@@ -3,6 +3,7 @@
 mod auto;
 mod candidates;
 mod classic;
+mod cover;
 mod estimate;
 mod outcome;
 mod request;
@@ -10,6 +11,7 @@ mod runner;
 
 pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use classic::run_classic;
+pub use cover::{CountMethod, CoverCount, Share, cheapest_covers, count_cover, count_share, run_cover};
 pub use estimate::{Estimate, Interval, Magnitude, estimate};
 pub use outcome::{Outcome, Report, SolveError};
 pub use request::{EngineName, Request};

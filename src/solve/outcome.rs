@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::engines::{End, Stop};
-use crate::lower::LowerError;
+use crate::lower::{CoverTooLarge, LowerError};
 use crate::model::Violation;
 
 /// The three answers.
@@ -82,6 +82,36 @@ pub enum SolveError {
         "a bug in exactly: engine {engine} left a variable without a value; please report it with the input"
     )]
     NoValue {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// Engine `classic` was asked to run an exact cover.
+    #[error(
+        "engine classic takes plain 9×9 sudokus only; for an exact cover use auto, search, dlx or varisat"
+    )]
+    NotForCovers,
+    /// A cover that has no CNF of a bearable size.
+    #[error("engine varisat cannot take this cover: {0}; use search or dlx")]
+    CoverTooLarge(#[from] CoverTooLarge),
+    /// A cover that is too large to be counted by subproblems.
+    #[error(
+        "method memo takes covers of some thousand options, and this one has {options}; use enumerate or auto"
+    )]
+    TooManyForMemo {
+        /// Options of the cover.
+        options: usize,
+    },
+    /// A cover that is too large for the search for the cheapest ones.
+    #[error("the cheapest covers are found among some thousand options, and this cover has {options}")]
+    TooManyForCheapest {
+        /// Options of the cover.
+        options: usize,
+    },
+    /// Options that are no exact cover: a bug of this crate.
+    #[error(
+        "a bug in exactly: engine {engine} gave options that are no exact cover; please report it with the input"
+    )]
+    WrongCover {
         /// The engine.
         engine: &'static str,
     },

@@ -15,7 +15,7 @@ use crate::presolve::{Presolved, presolve_until};
 use crate::primitives::Variables;
 
 /// Counted solutions are all checked up to this many, then one in as many.
-const CHECK_ALL: u64 = 10_000;
+pub(super) const CHECK_ALL: u64 = 10_000;
 
 /// So many counted solutions are kept.
 pub(super) const KEPT: usize = 1_000;

@@ -169,7 +169,7 @@ impl<'i> Bits<'i> {
     fn run_wide<const W: usize>(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
         loop {
             match self.choose::<W>() {
-                Choice::Solved => watch.found(self.frames.iter().filter_map(|frame| frame.option))?,
+                Choice::Solved => watch.found(self.taken())?,
                 Choice::Failed => {}
                 Choice::Branch(item) => self.branch(item),
             }
@@ -187,9 +187,22 @@ impl<'i> Bits<'i> {
         self.frames.push(Frame { item, option: None, is_closed: false });
     }
 
-    /// Goes back to the node above.
-    pub(super) fn leave(&mut self) {
-        self.frames.pop();
+    /// Goes back to the node above; false at the root.
+    pub(super) fn leave(&mut self) -> bool {
+        self.frames.pop().is_some()
+    }
+
+    /// The options taken on the way to the current node.
+    pub(super) fn taken(&self) -> impl Iterator<Item = u32> + '_ {
+        self.frames.iter().filter_map(|frame| frame.option)
+    }
+
+    /// The primary items that are open at the current node.
+    pub(super) fn open_now(&self) -> impl Iterator<Item = u32> + '_ {
+        let depth = self.frames.len();
+        let words = &self.open[depth * self.item_words..(depth + 1) * self.item_words];
+        (0..self.instance.bounds.len() as u32)
+            .filter(|&item| words[item as usize / 64] >> (item % 64) & 1 == 1)
     }
 
     /// What decides the solutions below the current node: its live options, open items and counts.
@@ -207,7 +220,7 @@ impl<'i> Bits<'i> {
     /// The item with the fewest ways to go on.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn choose<const W: usize>(&self) -> Choice {
+    pub(super) fn choose<const W: usize>(&self) -> Choice {
         let (mut best, mut fewest) = (None, u32::MAX);
         let visit = |item: u32, ways: u32| {
             if ways < fewest {

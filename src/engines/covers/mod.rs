@@ -6,6 +6,7 @@
 
 mod bits;
 mod cells;
+mod cheapest;
 mod fast;
 mod instance;
 mod memo;
@@ -20,6 +21,7 @@ use bits::{Bits, MOST_OPTIONS};
 use cells::Cells;
 use instance::Instance;
 
+pub use cheapest::{CheapestCovers, Priced};
 pub use memo::MemoCount;
 
 /// Search with the live options as bits, or in sparse sets for large covers. A step is an option tried.

@@ -7,7 +7,7 @@ use super::cells::Cells;
 use super::instance::Instance;
 use super::{CoverSearch, MemoCount, Watch};
 use crate::cover::{Colour, Cover};
-use crate::engines::{Dlx, End, Engine, Limits, Stats, Stop};
+use crate::engines::{CheapestCovers, Dlx, End, Engine, Limits, Stats, Stop};
 
 fn random(rng: &mut fastrand::Rng, with_bounds: bool) -> Cover {
     let mut cover = Cover::new();
@@ -157,5 +157,29 @@ fn dominoes_are_counted_beyond_enumeration() {
     for (size, expected) in [(4, "36"), (6, "6728"), (8, "12988816"), (12, "53060477521960000")] {
         let (count, _) = MemoCount.count(&dominoes(size), &Limits::default());
         assert_eq!(count.to_string(), expected);
+    }
+}
+
+#[test]
+fn the_cheapest_come_first() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    for round in 0..2_000 {
+        let mut cover = random(&mut rng, round % 2 == 0);
+        for option in 0..cover.option_count() {
+            cover.set_cost(option, rng.u64(0..6));
+        }
+        let cost =
+            |options: &Vec<usize>| -> u128 { options.iter().map(|&at| u128::from(cover.cost(at))).sum() };
+        let mut costs: Vec<u128> = all_subsets(&cover).iter().map(cost).collect();
+        costs.sort_unstable();
+        costs.truncate(3);
+        let (found, run) = CheapestCovers.find(&cover, 3, &Limits::default());
+        assert_eq!(found.iter().map(|priced| priced.cost).collect::<Vec<_>>(), costs, "{cover:?}");
+        assert!(
+            found
+                .iter()
+                .all(|priced| cost(&priced.options) == priced.cost && cover.is_solution(&priced.options))
+        );
+        assert_eq!(run.end, if costs.len() == 3 { End::Stopped(Stop::Solutions) } else { End::Exhausted });
     }
 }

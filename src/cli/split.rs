@@ -1,0 +1,60 @@
+//! `exactly split`: the search of an exact cover in parts.
+
+use itertools::Itertools;
+
+use super::exit::Exit;
+use super::input::{Input, Problem};
+use super::report::{Failure, print};
+use crate::cover::{Cover, Cube};
+use crate::lower::cover_to_cnf;
+
+/// Arguments of `split`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: Input,
+
+    /// At least so many parts, where there are so many
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    cubes: u32,
+
+    /// What to write
+    #[arg(long, value_enum, default_value = "options")]
+    to: Form,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// A line a part: the numbers of the options taken, from 1
+    Options,
+    /// The cover as CNF with each part as a line of assumptions; variable v stands for option v
+    Icnf,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let (file, problem) = args.input.load_problem()?;
+    let Problem::Cover(cover) = problem else {
+        let message = "only exact covers are split; `exactly export cover` writes a puzzle as one";
+        return Err(Failure::plain(&file, message));
+    };
+    let cubes = cover.cubes(args.cubes as usize);
+    match args.to {
+        Form::Options => cubes.iter().try_for_each(|cube| print(&numbers(cube)))?,
+        Form::Icnf => write_icnf(&file, &cover, &cubes)?,
+    }
+    Ok(if cubes.is_empty() { Exit::None } else { Exit::Found })
+}
+
+fn numbers(cube: &Cube) -> String {
+    cube.options.iter().map(|option| option + 1).join(" ")
+}
+
+/// iCNF: clauses without a count, then a line `a … 0` for each part.
+fn write_icnf(file: &str, cover: &Cover, cubes: &[Cube]) -> Result<(), Failure> {
+    let cnf = cover_to_cnf(cover).map_err(|error| Failure::plain(file, error.to_string()))?;
+    print("p inccnf")?;
+    for clause in cnf.clauses() {
+        print(&format!("{} 0", clause.iter().map(|lit| lit.dimacs()).join(" ")))?;
+    }
+    cubes.iter().try_for_each(|cube| print(&format!("a {} 0", numbers(cube))))
+}

@@ -1,0 +1,89 @@
+//! An exact cover as a CNF: a variable for each option.
+
+use std::collections::BTreeMap;
+
+use crate::cnf::{Cnf, Lit, Projection, Sink};
+use crate::cover::{Colour, Cover, ItemKind};
+use crate::encodings::{at_least_and_most, at_most_one, exactly_one, is_any};
+
+/// Variables of the counters for multiplicities, above which a cover is refused.
+const MOST_COUNTERS: usize = 5_000_000;
+
+/// A cover whose multiplicities need too many variables.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("counting the options of its items takes {counters} variables, more than {MOST_COUNTERS}")]
+pub struct CoverTooLarge {
+    /// The variables.
+    pub counters: usize,
+}
+
+/// States a cover as clauses. Variable `v` says that option `v` is taken; further ones are functions of these, so that the
+/// number of solutions stays the same. An option without a primary item is never taken.
+///
+/// # Errors
+/// Items with so many options and such high multiplicities that their counters would not fit.
+pub fn cover_to_cnf(cover: &Cover) -> Result<Cnf, CoverTooLarge> {
+    let mut cnf = Cnf::new();
+    let options: Vec<Lit> = (0..cover.option_count()).map(|_| cnf.new_lit()).collect();
+    let mut covering: Vec<Vec<(Lit, Colour)>> = vec![Vec::new(); cover.item_count()];
+    for (number, option) in cover.options().iter().enumerate() {
+        if !cover.is_usable(number) {
+            cnf.add_clause(&[!options[number]]);
+            continue;
+        }
+        for &(item, colour) in &option.entries {
+            covering[item as usize].push((options[number], colour));
+        }
+    }
+    let kinds: Vec<ItemKind> = (0..cover.item_count() as u32).map(|item| cover.kind(item)).collect();
+    refuse_large(&kinds, &covering)?;
+    for (kind, covering) in kinds.iter().zip(&covering) {
+        let lits: Vec<Lit> = covering.iter().map(|&(lit, _)| lit).collect();
+        match *kind {
+            ItemKind::Primary { low: 1, high: 1 } => exactly_one(&mut cnf, &lits),
+            ItemKind::Primary { low, high } => {
+                at_least_and_most(&mut cnf, &lits, low as usize, high as usize);
+            }
+            ItemKind::Secondary => one_colour(&mut cnf, covering),
+        }
+    }
+    // With multiplicities a solution may be a part of another one.
+    let once =
+        kinds.iter().all(|kind| matches!(kind, ItemKind::Secondary | ItemKind::Primary { low: 1, high: 1 }));
+    let shown = (0..options.len()).collect();
+    cnf.projection = if once { Projection::OneHot(shown) } else { Projection::Shown(shown) };
+    Ok(cnf)
+}
+
+/// Refuses a cover whose counters would not fit.
+fn refuse_large(kinds: &[ItemKind], covering: &[Vec<(Lit, Colour)>]) -> Result<(), CoverTooLarge> {
+    let counters = kinds.iter().zip(covering).map(|(kind, covering)| match *kind {
+        ItemKind::Primary { low: 1, high: 1 } | ItemKind::Secondary => 0,
+        ItemKind::Primary { high, .. } => {
+            covering.len().saturating_mul(covering.len().min(high as usize + 1))
+        }
+    });
+    match counters.fold(0, usize::saturating_add) {
+        counters if counters > MOST_COUNTERS => Err(CoverTooLarge { counters }),
+        _ => Ok(()),
+    }
+}
+
+/// At most one colour; an option without one counts as a colour of its own.
+fn one_colour(cnf: &mut Cnf, covering: &[(Lit, Colour)]) {
+    let mut classes: Vec<Lit> = Vec::new();
+    let mut coloured: BTreeMap<u32, Vec<Lit>> = BTreeMap::new();
+    for &(lit, colour) in covering {
+        match colour {
+            None => classes.push(lit),
+            Some(colour) => coloured.entry(colour).or_default().push(lit),
+        }
+    }
+    if classes.is_empty() && coloured.len() < 2 {
+        return;
+    }
+    for lits in coloured.into_values() {
+        classes.push(if let [lit] = lits[..] { lit } else { is_any(cnf, &lits) });
+    }
+    at_most_one(cnf, &classes);
+}

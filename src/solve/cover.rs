@@ -1,0 +1,149 @@
+//! Runs an exact cover of the user's own: on an engine, each answer checked, or counted by its subproblems.
+
+mod cheapest;
+mod counting;
+mod shares;
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use super::{EngineName, Outcome, Report, Request, SolveError};
+use crate::cover::Cover;
+use crate::engines::{CoverSearch, Dlx, End, Engine, Limits, Run, Stats, Stop, Varisat};
+use crate::lower::cover_to_cnf;
+
+pub use cheapest::cheapest_covers;
+pub use counting::{CountMethod, CoverCount, count_cover};
+pub use shares::{Share, count_share};
+
+/// Visits the solutions of a cover, as 0-based option numbers in ascending order, until `visit` breaks or a limit is
+/// reached. Each was checked. `auto` stands for `search`.
+///
+/// Options without a primary item are never taken. A cover without primary items has one solution, the empty one.
+///
+/// # Errors
+/// Engine `classic`, which is for sudokus; a cover that `varisat` cannot take; an answer that is no cover, which is a bug of
+/// this crate.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use exactly::{Cover, Request, solve};
+///
+/// let cover = Cover::from_matrix(&[[true, false], [false, true], [true, true]])?;
+/// let mut found = Vec::new();
+/// solve::run_cover(&cover, &Request::default(), &mut |options| {
+///     found.push(options.to_vec());
+///     ControlFlow::Continue(())
+/// })?;
+/// found.sort();
+/// assert_eq!(found, [vec![0, 1], vec![2]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run_cover(
+    cover: &Cover,
+    request: &Request,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> Result<Report, SolveError> {
+    let start = Instant::now();
+    let runner = Runner::new(cover, request.engine)?;
+    let setup = start.elapsed();
+    if request.solutions == Some(0) {
+        return Ok(report(runner.name(), stopped(Stop::Solutions), setup, Duration::ZERO));
+    }
+    let start = Instant::now();
+    let run = watched(&runner, cover, &request.limits, request.solutions, |_| true, visit)?;
+    Ok(report(runner.name(), run, setup, start.elapsed()))
+}
+
+/// A run that was over before it started.
+fn stopped(stop: Stop) -> Run {
+    Run { end: End::Stopped(stop), stats: Stats::default() }
+}
+
+/// Runs and holds the answers that `is_checked` names by their number, from 1, against the cover.
+fn watched(
+    runner: &Runner,
+    cover: &Cover,
+    limits: &Limits,
+    most: Option<u64>,
+    is_checked: impl Fn(u64) -> bool,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> Result<Run, SolveError> {
+    let (mut found, mut wrong) = (0u64, false);
+    let run = runner.run(cover, limits, &mut |options| {
+        found += 1;
+        if is_checked(found) && !cover.is_solution(options) {
+            wrong = true;
+            return ControlFlow::Break(());
+        }
+        visit(options)?;
+        if most.is_some_and(|most| found >= most) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    if wrong { Err(SolveError::WrongCover { engine: runner.name() }) } else { Ok(run) }
+}
+
+fn report(engine: &'static str, run: Run, setup: Duration, time: Duration) -> Report {
+    let outcome = match run.end {
+        end if run.stats.answers > 0 => Outcome::Solutions { end },
+        End::Stopped(stop) => Outcome::Unknown(stop),
+        End::Exhausted => Outcome::None,
+    };
+    Report {
+        outcome,
+        found: run.stats.answers,
+        engine,
+        steps: run.stats.steps,
+        engine_time: time,
+        setup_time: setup,
+    }
+}
+
+/// An engine with what it needs.
+enum Runner {
+    Search,
+    Dlx,
+    Varisat(Box<crate::cnf::Cnf>),
+}
+
+impl Runner {
+    fn new(cover: &Cover, engine: EngineName) -> Result<Self, SolveError> {
+        Ok(match engine {
+            EngineName::Auto | EngineName::Search => Self::Search,
+            EngineName::Dlx => Self::Dlx,
+            EngineName::Varisat => Self::Varisat(Box::new(cover_to_cnf(cover)?)),
+            EngineName::Classic => return Err(SolveError::NotForCovers),
+        })
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Search => CoverSearch.name(),
+            Self::Dlx => Dlx.name(),
+            Self::Varisat(_) => Varisat.name(),
+        }
+    }
+
+    /// Visits the answers, options in ascending order.
+    fn run(&self, cover: &Cover, limits: &Limits, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> Run {
+        let mut sorted = Vec::new();
+        let mut in_order = |options: &[usize]| {
+            sorted.clear();
+            sorted.extend_from_slice(options);
+            sorted.sort_unstable();
+            visit(&sorted)
+        };
+        match self {
+            Self::Search => CoverSearch.run(cover, limits, &mut in_order),
+            Self::Dlx => Dlx.run(cover, limits, &mut in_order),
+            Self::Varisat(cnf) => Varisat.run(cnf, limits, &mut |values| {
+                let taken: Vec<usize> = (0..cover.option_count()).filter(|&option| values[option]).collect();
+                in_order(&taken)
+            }),
+        }
+    }
+}
