@@ -39,7 +39,7 @@ pub struct Presolved<'p> {
     pub classes: Classes,
     /// Pairs that differ because equal variables do.
     pub different: Vec<(IntVar, IntVar)>,
-    /// Whether there is no solution.
+    /// Whether there is no solution; then a sum that never holds is among the sums.
     pub impossible: bool,
     /// What each step did.
     pub report: Report,

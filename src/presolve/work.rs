@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::propagate::{Facts, reduce};
 use super::{Classes, Contradiction, Presolved, Report, Step, Steps, automata, equal, implied, short};
-use crate::primitives::{Automaton, Live, Primitives, Structure};
+use crate::primitives::{Automaton, Live, Primitives, Structure, Sum};
 
 /// A presolve that is under way.
 pub(super) struct Work<'p, 's> {
@@ -34,7 +34,11 @@ impl<'p, 's> Work<'p, 's> {
 
     pub(super) fn run(mut self) -> Presolved<'p> {
         self.found.report.edges.0 = self.edge_count();
-        self.found.impossible = self.all_steps().is_err();
+        if self.all_steps().is_err() {
+            self.found.impossible = true;
+            // For whoever lowers it all the same: what was at hand when this came out may be lost.
+            self.found.sums.push(Sum { terms: Vec::new(), low: 1, high: 1, distinct: false });
+        }
         self.found.report.edges.1 = self.edge_count();
         self.found
     }
