@@ -47,6 +47,8 @@ struct Item {
     live: u32,
     /// Whether it is still to be covered, or to be coloured.
     is_open: bool,
+    /// Whether the option being taken covers it.
+    is_taken: bool,
     /// Where it stands among the open items.
     place: u32,
 }
@@ -61,8 +63,9 @@ enum Change {
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     option: u32,
-    /// Lengths of the trail and of the waiting options before it.
+    /// Lengths of the trail before it and with its item covered, and of the waiting options before it.
     trail: usize,
+    covered: usize,
     waiting: usize,
 }
 
@@ -79,7 +82,10 @@ impl Cells {
             entries: Vec::new(),
             starts: Vec::new(),
             sets: vec![0; base as usize],
-            items: bases.iter().map(|&base| Item { base, live: 0, is_open: true, place: 0 }).collect(),
+            items: bases
+                .iter()
+                .map(|&base| Item { base, live: 0, is_open: true, is_taken: false, place: 0 })
+                .collect(),
             open: (0..instance.bounds.len() as u32).collect(),
             open_count: instance.bounds.len(),
             trail: Vec::new(),
@@ -117,11 +123,11 @@ impl Cells {
             }
             loop {
                 let Some(frame) = self.frames.last_mut() else { return ControlFlow::Continue(()) };
-                let (trail, waiting) = (frame.trail, frame.waiting);
+                let Frame { trail, covered, waiting, .. } = *frame;
                 if self.waiting.len() > waiting {
                     frame.option = self.waiting.pop().unwrap_or_default();
                     let option = frame.option;
-                    self.go_back(trail);
+                    self.go_back(covered);
                     watch.step()?;
                     alive = self.take(option);
                     break;
@@ -138,35 +144,50 @@ impl Cells {
         open.iter().copied().min_by_key(|&item| (self.items[item as usize].live, item))
     }
 
-    /// Starts a node on an item: its options wait, the least on top.
+    /// Starts a node on an item: it is covered, and its options wait, the least on top. Items that only these options cover
+    /// are left without, until one is taken that covers them.
     fn branch(&mut self, item: u32) {
-        self.frames.push(Frame { option: 0, trail: self.trail.len(), waiting: self.waiting.len() });
+        let (trail, waiting) = (self.trail.len(), self.waiting.len());
         let Item { base, live, .. } = self.items[item as usize];
-        let from = self.waiting.len();
-        let set = &self.sets[base as usize..(base + live) as usize];
-        self.waiting.extend(set.iter().map(|&entry| self.entries[entry as usize].option));
-        self.waiting[from..].sort_unstable_by(|a, b| b.cmp(a));
+        self.close(item);
+        for place in base..base + live {
+            let option = self.entries[self.sets[place as usize] as usize].option;
+            self.waiting.push(option);
+            self.hide(option);
+        }
+        self.waiting[waiting..].sort_unstable_by(|a, b| b.cmp(a));
+        self.frames.push(Frame { option: 0, trail, covered: self.trail.len(), waiting });
     }
 
     /// Covers the items of an option; false where an open item is left without options.
     fn take(&mut self, option: u32) -> bool {
+        self.mark(option, true);
         let range = self.starts[option as usize]..self.starts[option as usize + 1];
-        for at in range {
-            let Entry { item, colour, .. } = self.entries[at as usize];
-            if !self.items[item as usize].is_open {
-                continue;
-            }
-            self.close(item);
-            let Item { base, live, .. } = self.items[item as usize];
-            for place in base..base + live {
-                let other = self.entries[self.sets[place as usize] as usize];
-                let stands_beside = colour.is_some() && other.colour == colour;
-                if other.option != option && !stands_beside && !self.hide(other.option) {
-                    return false;
-                }
-            }
+        let is_alive = range.into_iter().all(|at| self.cover(self.entries[at as usize]));
+        self.mark(option, false);
+        is_alive
+    }
+
+    /// Says of the items of an option whether it is being taken.
+    fn mark(&mut self, option: u32, is_taken: bool) {
+        for at in self.starts[option as usize]..self.starts[option as usize + 1] {
+            self.items[self.entries[at as usize].item as usize].is_taken = is_taken;
         }
-        true
+    }
+
+    /// Covers an item by an entry of the option that is taken; false where an open item is left without options.
+    fn cover(&mut self, entry: Entry) -> bool {
+        let Entry { item, colour, option, .. } = entry;
+        if !self.items[item as usize].is_open {
+            return true;
+        }
+        self.close(item);
+        let Item { base, live, .. } = self.items[item as usize];
+        (base..base + live).all(|place| {
+            let other = self.entries[self.sets[place as usize] as usize];
+            let stands_beside = other.option == option || colour.is_some() && other.colour == colour;
+            stands_beside || self.hide(other.option)
+        })
     }
 
     /// Takes an item off the open ones.
@@ -183,8 +204,9 @@ impl Cells {
         }
     }
 
-    /// Hides an option in its open items; false where one of them is left without.
+    /// Hides an option in its open items; says whether none of them is left without.
     fn hide(&mut self, option: u32) -> bool {
+        let mut is_alive = true;
         let range = self.starts[option as usize]..self.starts[option as usize + 1];
         for at in range {
             let Entry { item, place, .. } = self.entries[at as usize];
@@ -194,17 +216,14 @@ impl Cells {
             }
             set.live -= 1;
             let last = set.base + set.live;
-            let is_empty = set.live == 0 && item < self.primary_count;
+            is_alive &= set.live > 0 || set.is_taken || item >= self.primary_count;
             let moved = self.sets[last as usize];
             self.sets.swap(place as usize, last as usize);
             self.entries[moved as usize].place = place;
             self.entries[at as usize].place = last;
             self.trail.push(Change::Hidden(item));
-            if is_empty {
-                return false;
-            }
         }
-        true
+        is_alive
     }
 
     /// Undoes what came after the trail had this length.
