@@ -125,7 +125,7 @@ mod command_line {
 
     #[test]
     fn wrong_shares_and_puzzles_are_refused() {
-        let message = "`4/3` is no share; write 2/7 for the second of seven, at most of a million";
+        let message = "`4/3` is no share; write 2/7 for the second of seven, at most of 10000";
         let output = exactly(&["count", QUEENS, "--cube", "4/3"]).output().expect("it runs");
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&output.stderr).contains(message));

@@ -34,7 +34,7 @@ pub(super) struct Args {
     method: Option<CountMethod>,
 
     /// Count one share of the solutions of an exact cover: 2/7 is the second of seven; `exactly sum` adds them
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["estimate", "limit", "method", "engine"])]
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["estimate", "limit", "method", "engine", "steps"])]
     cube: Option<Share>,
 
     #[command(flatten)]

@@ -15,7 +15,7 @@ pub(super) struct Args {
     input: Input,
 
     /// At least so many parts, where there are so many
-    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     cubes: u32,
 
     /// What to write

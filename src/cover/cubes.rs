@@ -28,7 +28,7 @@ enum Fate {
 
 impl Cover {
     /// Splits the search into at least `count` cubes where there are so many, by taking each option of the item with the
-    /// fewest, again and again, the widest part first. The same cover gives the same cubes.
+    /// fewest, level by level. The same cover gives the same cubes.
     ///
     /// Only items that are covered exactly once are split. A cover without any is one cube, a cover that has an item
     /// without options may have none.

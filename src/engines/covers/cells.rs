@@ -1,6 +1,6 @@
 //! The kernel for covers of any size: dancing cells, the live options of each item in a sparse set.
 //!
-//! After Knuth's exposition of sparse sets for exact covers (SSXCC; TAOCP 7.2.2.3 on sparse-set representations): hiding an
+//! After Knuth's program SSXCC ("dancing cells"): hiding an
 //! option swaps it behind the live ones of each of its open items, and going back only moves the ends. A branch is left as
 //! soon as an open item has no option.
 

@@ -1,6 +1,6 @@
 //! The cheapest covers: depth-first search that leaves a branch once it cannot beat the best so far.
 //!
-//! As in Knuth's DLX5, the cost below a node is bounded by sharing the cost of each option among the items it covers once:
+//! As in Knuth's DLX5 the best k are kept. The cost below a node is bounded by sharing that of each option among its items:
 //! every open item pays at least the least share among its options.
 
 use super::bits::{Bits, Choice, MOST_OPTIONS};

@@ -45,7 +45,7 @@ impl Instance {
         for (number, option) in cover.options().iter().enumerate() {
             let entries: Vec<(u32, Colour)> =
                 option.entries.iter().map(|&(item, colour)| (renumbered[item as usize], colour)).collect();
-            if entries.iter().any(|&(item, _)| item < primary_count) {
+            if cover.is_usable(number) {
                 instance.push(number, entries);
             }
         }

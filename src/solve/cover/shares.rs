@@ -13,8 +13,14 @@ use crate::cover::{Cover, Cube};
 use crate::engines::{CoverSearch, End, Engine, Run, Stats};
 use crate::solve::{Report, Request, SolveError};
 
-/// So many cubes for each core or share, so that a large one does not leave the others waiting.
+/// So many cubes for each core or share, so that a large one does not leave the others waiting; fewer where they would be
+/// more than [`MOST_CUBES`], but not fewer than [`LEAST_EACH`].
 const CUBES_EACH: usize = 64;
+const LEAST_EACH: usize = 4;
+const MOST_CUBES: usize = 8_192;
+
+/// Most shares of a count.
+const MOST_SHARES: usize = 10_000;
 
 /// One of `of` equal shares of a count, by its number from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,10 +54,10 @@ impl FromStr for Share {
         let parts =
             text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match parts {
-            Some((number, of)) if (1..=of).contains(&number) && of <= 1_000_000 => Ok(Self { number, of }),
-            _ => {
-                Err(format!("`{text}` is no share; write 2/7 for the second of seven, at most of a million"))
-            }
+            Some((number, of)) if (1..=of).contains(&number) && of <= MOST_SHARES => Ok(Self { number, of }),
+            _ => Err(format!(
+                "`{text}` is no share; write 2/7 for the second of seven, at most of {MOST_SHARES}"
+            )),
         }
     }
 }
@@ -72,14 +78,19 @@ impl FromStr for Share {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_share(cover: &Cover, share: Share, request: &Request) -> Result<CoverCount, SolveError> {
-    let cubes = cover.cubes(CUBES_EACH * share.of);
+    let cubes = cover.cubes(cube_count(share.of));
     let own: Vec<Cube> = cubes.into_iter().skip(share.number - 1).step_by(share.of).collect();
     count_cubes(cover, &own, request)
 }
 
 /// Counts all solutions one by one on all cores.
 pub(super) fn count_on_all_cores(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
-    count_cubes(cover, &cover.cubes(CUBES_EACH * rayon::current_num_threads()), request)
+    count_cubes(cover, &cover.cubes(cube_count(rayon::current_num_threads())), request)
+}
+
+/// How many cubes to make for so many cores or shares.
+fn cube_count(parts: usize) -> usize {
+    parts * (MOST_CUBES / parts).clamp(LEAST_EACH, CUBES_EACH)
 }
 
 fn count_cubes(cover: &Cover, cubes: &[Cube], request: &Request) -> Result<CoverCount, SolveError> {
