@@ -1,5 +1,8 @@
 //! Lists of plain 9×9 boards on the command line: read in blocks, with the same results as boards that stand alone.
 
+mod common;
+
+use common::program::{self, Ran};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -19,13 +22,8 @@ const MANY: usize = 14_000;
 
 /// Exit code, standard output and standard error.
 fn exactly(args: &[&str], stdin: &str) -> (Option<i32>, String, String) {
-    let output = assert_cmd::Command::new(cargo_bin!("exactly"))
-        .args(args)
-        .write_stdin(stdin)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    let Ran { code, out, err } = program::exactly(args, stdin);
+    (code, out, err)
 }
 
 /// The solution with digits exchanged, and the board with as many blanks.
@@ -91,7 +89,7 @@ fn a_wrong_line_does_not_stop_the_list() {
     }
     let (code, out, err) = exactly(&["count", "--limit", "2"], &text);
     assert_eq!(code, Some(2));
-    assert_eq!(out, "1\n".repeat(MANY) + &"invalid\n1\n".repeat(wrong.len()));
+    assert_eq!(out, "1\n".repeat(MANY) + "invalid\n1\n".repeat(wrong.len()).as_str());
     for (number, (_, message)) in wrong.iter().enumerate() {
         let line = start + 2 + 3 * number;
         let place = format!("<stdin>:{line}:");
@@ -112,7 +110,7 @@ fn a_wrong_line_does_not_stop_the_list() {
 fn sections_and_titles_after_the_first_block() {
     let (text, _) = boards(MANY);
     let tail = format!("[State]\n{HOPELESS}\n[Puzzle]\n{BOARD}\nGrid 7\n{BOARD}\n{}\n{BOARD}\n", &BOARD[1..]);
-    let (code, out, err) = exactly(&["count", "--limit", "2"], &(text + &tail));
+    let (code, out, err) = exactly(&["count", "--limit", "2"], &(text + tail.as_str()));
     assert_eq!((code, out), (Some(2), "1\n".repeat(MANY + 2) + "invalid\n1\n"));
     assert!(err.contains(&format!("<stdin>:{}:1", MANY + 7)), "{err}");
 }

@@ -2,11 +2,11 @@
 
 mod common;
 
+use common::program::{self, Ran};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use assert_cmd::cargo::cargo_bin;
 use exactly::cover::{Cover, CoverError, ItemKind, write_knuth};
 use exactly::formats::{ReadError, Source, read_cover, read_knuth, read_matrix};
 use exactly::solve::{CountMethod, EngineName, SolveError, count_cover, run_cover};
@@ -313,14 +313,8 @@ fn what_an_engine_cannot_take_is_refused_before_the_run() {
 
 /// Runs the program in the folder of the package: exit code, standard output and error.
 fn exactly(args: &[&str], stdin: &str) -> (Option<i32>, String, String) {
-    let output = assert_cmd::Command::new(cargo_bin!("exactly"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(args)
-        .write_stdin(stdin)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
-    (output.status.code(), text(output.stdout), text(output.stderr))
+    let Ran { code, out, err } = program::exactly(args, stdin);
+    (code, out, err)
 }
 
 /// A cover that needs no name to be one.

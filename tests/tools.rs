@@ -1,18 +1,14 @@
 //! The built program as a user runs it: `candidates`, `count --estimate`, `bench`.
 
-use assert_cmd::cargo::cargo_bin;
+mod common;
+
+use common::program::{self, Ran};
 use serde_json::Value;
 
 /// Standard output, standard error and exit code of a run in the folder of the package.
 fn exactly(args: &[&str], stdin: &str) -> (String, String, i32) {
-    let output = assert_cmd::Command::new(cargo_bin!("exactly"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(args)
-        .write_stdin(stdin)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes UTF-8");
-    (text(output.stdout), text(output.stderr), output.status.code().expect("it was not killed"))
+    let Ran { code, out, err } = program::exactly(args, stdin);
+    (out, err, code.expect("it was not killed"))
 }
 
 fn json(args: &[&str], stdin: &str, code: i32) -> Value {
