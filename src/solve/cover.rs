@@ -9,15 +9,21 @@ use std::time::{Duration, Instant};
 
 use super::{EngineName, Outcome, Report, Request, SolveError};
 use crate::cover::Cover;
-use crate::engines::{CoverSearch, Dlx, End, Engine, Limits, Run, Stats, Stop, Varisat};
+use crate::engines::{
+    CoverSearch, Dlx, End, Engine, Limits, Run, Sample, Stats, Stop, Varisat, WeightedCovers,
+};
 use crate::lower::cover_to_cnf;
 
 pub use cheapest::cheapest_covers;
 pub use counting::{CountMethod, CoverCount, count_cover};
 pub use shares::{Share, count_share};
 
+/// Up to so many solutions `auto` looks for with weighted branching: to have one, and to know whether it is the only one.
+const FEW: u64 = 2;
+
 /// Visits the solutions of a cover, as 0-based option numbers in ascending order, until `visit` breaks or a limit is
-/// reached. Each was checked. `auto` stands for `search`.
+/// reached. Each was checked. `auto` stands for `search`, and for [`WeightedCovers`] where one or two solutions
+/// are wanted.
 ///
 /// Options without a primary item are never taken. A cover without primary items has one solution, the empty one.
 ///
@@ -46,13 +52,13 @@ pub fn run_cover(
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Result<Report, SolveError> {
     let start = Instant::now();
-    let runner = Runner::new(cover, request.engine)?;
+    let runner = Runner::new(cover, request.engine, request.solutions)?;
     let setup = start.elapsed();
     if request.solutions == Some(0) {
         return Ok(report(runner.name(), stopped(Stop::Solutions), setup, Duration::ZERO));
     }
     let start = Instant::now();
-    let run = watched(&runner, cover, &request.limits, request.solutions, |_| true, visit)?;
+    let run = watched(&runner, cover, &request.limits, request.solutions, Sample::ALL, visit)?;
     Ok(report(runner.name(), run, setup, start.elapsed()))
 }
 
@@ -61,19 +67,20 @@ fn stopped(stop: Stop) -> Run {
     Run { end: End::Stopped(stop), stats: Stats::default() }
 }
 
-/// Runs and holds the answers that `is_checked` names by their number, from 1, against the cover.
+/// Runs, holds the answers of the sample against the cover and visits them; all of them where only so many are wanted.
 fn watched(
     runner: &Runner,
     cover: &Cover,
     limits: &Limits,
     most: Option<u64>,
-    is_checked: impl Fn(u64) -> bool,
+    sample: Sample,
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Result<Run, SolveError> {
     let (mut found, mut wrong) = (0u64, false);
-    let run = runner.run(cover, limits, &mut |options| {
+    let sample = if most.is_some() { Sample::ALL } else { sample };
+    let run = runner.run(cover, limits, sample, &mut |options| {
         found += 1;
-        if is_checked(found) && !cover.is_solution(options) {
+        if !cover.is_solution(options) {
             wrong = true;
             return ControlFlow::Break(());
         }
@@ -106,13 +113,16 @@ fn report(engine: &'static str, run: Run, setup: Duration, time: Duration) -> Re
 /// An engine with what it needs.
 enum Runner {
     Search,
+    Weighted,
     Dlx,
     Varisat(Box<crate::cnf::Cnf>),
 }
 
 impl Runner {
-    fn new(cover: &Cover, engine: EngineName) -> Result<Self, SolveError> {
+    /// The engine for so many solutions.
+    fn new(cover: &Cover, engine: EngineName, most: Option<u64>) -> Result<Self, SolveError> {
         Ok(match engine {
+            EngineName::Auto if most.is_some_and(|most| most <= FEW) => Self::Weighted,
             EngineName::Auto | EngineName::Search => Self::Search,
             EngineName::Dlx => Self::Dlx,
             EngineName::Varisat => Self::Varisat(Box::new(cover_to_cnf(cover)?)),
@@ -123,13 +133,20 @@ impl Runner {
     fn name(&self) -> &'static str {
         match self {
             Self::Search => CoverSearch.name(),
+            Self::Weighted => WeightedCovers.name(),
             Self::Dlx => Dlx.name(),
             Self::Varisat(_) => Varisat.name(),
         }
     }
 
-    /// Visits the answers, options in ascending order.
-    fn run(&self, cover: &Cover, limits: &Limits, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> Run {
+    /// Counts the answers and visits those of the sample at least, options in ascending order.
+    fn run(
+        &self,
+        cover: &Cover,
+        limits: &Limits,
+        sample: Sample,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Run {
         let mut sorted = Vec::new();
         let mut in_order = |options: &[usize]| {
             sorted.clear();
@@ -137,9 +154,20 @@ impl Runner {
             sorted.sort_unstable();
             visit(&sorted)
         };
+        let mut next = sample.after(0);
+        let mut number = 0;
+        let mut in_sample = |options: &[usize]| {
+            number += 1;
+            if number < next {
+                return ControlFlow::Continue(());
+            }
+            next = sample.after(number);
+            in_order(options)
+        };
         match self {
-            Self::Search => CoverSearch.run(cover, limits, &mut in_order),
-            Self::Dlx => Dlx.run(cover, limits, &mut in_order),
+            Self::Search => CoverSearch.count(cover, limits, sample, &mut in_order),
+            Self::Weighted => WeightedCovers.run(cover, limits, &mut in_order),
+            Self::Dlx => Dlx.run(cover, limits, &mut in_sample),
             Self::Varisat(cnf) => Varisat.run(cnf, limits, &mut |values| {
                 let taken: Vec<usize> = (0..cover.option_count()).filter(|&option| values[option]).collect();
                 in_order(&taken)

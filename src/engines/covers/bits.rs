@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use super::Watch;
+use super::fast::{Task, on_this_processor};
 use super::instance::Instance;
 use crate::engines::Stop;
 
@@ -29,7 +30,7 @@ pub(super) fn suits(instance: &Instance) -> bool {
     let entries = instance.options.iter().map(Vec::len).sum::<usize>();
     // Entries hidden by an option on average, each with its items.
     let updates = (hidden / options.max(1)) * (entries / options.max(1));
-    words + options / 64 <= 30 * updates.max(1)
+    words + options / 64 <= 15 * updates.max(1)
 }
 
 /// Words that the options of an item reach over.
@@ -38,6 +39,11 @@ fn span(places: &[u32]) -> usize {
         (Some(first), Some(last)) => (last / 64 - first / 64 + 1) as usize,
         _ => 0,
     }
+}
+
+/// Visits every solution.
+pub(super) fn run(instance: &Instance, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
+    on_this_processor((&mut Bits::new(instance), watch))
 }
 
 /// The matrix, and the nodes from the root to the current one.
@@ -77,6 +83,16 @@ pub(super) enum Choice {
     Solved,
     Failed,
     Branch(u32),
+}
+
+impl Task for (&mut Bits<'_>, &mut Watch<'_>) {
+    type Output = ControlFlow<Stop>;
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
+    fn run(self) -> ControlFlow<Stop> {
+        self.0.run(self.1)
+    }
 }
 
 impl<'i> Bits<'i> {
@@ -153,7 +169,7 @@ impl<'i> Bits<'i> {
     /// Visits every solution.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    pub(super) fn run(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
+    fn run(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
         match self.words {
             1 => self.run_wide::<1>(watch),
             2 => self.run_wide::<2>(watch),

@@ -52,7 +52,7 @@ impl CheapestCovers {
         let end = if count == 0 {
             End::Stopped(Stop::Solutions)
         } else {
-            fast::with_bit_counting(|| search.run(limits))
+            fast::on_this_processor((&mut search, limits))
         };
         search.stats.answers = search.best.len() as u64;
         let is_full = search.best.len() == count;
@@ -85,6 +85,16 @@ struct Cheapest<'i> {
     /// Cheapest first.
     best: Vec<Priced>,
     stats: Stats,
+}
+
+impl fast::Task for (&mut Cheapest<'_>, &Limits) {
+    type Output = End;
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
+    fn run(self) -> End {
+        self.0.run(self.1)
+    }
 }
 
 impl Cheapest<'_> {

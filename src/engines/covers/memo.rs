@@ -40,7 +40,7 @@ impl MemoCount {
             open: Vec::new(),
             stats: Stats::default(),
         };
-        fast::with_bit_counting(|| counting.run(limits))
+        fast::on_this_processor((&mut counting, limits))
     }
 }
 
@@ -58,6 +58,16 @@ struct Counting<'i> {
     /// The nodes from the root to the current one.
     open: Vec<Node>,
     stats: Stats,
+}
+
+impl fast::Task for (&mut Counting<'_>, &Limits) {
+    type Output = (BigUint, Run);
+
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
+    fn run(self) -> (BigUint, Run) {
+        self.0.run(self.1)
+    }
 }
 
 impl Counting<'_> {

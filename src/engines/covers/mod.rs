@@ -5,31 +5,50 @@
 //! deterministic and no solution comes twice.
 
 mod bits;
-mod cells;
 mod cheapest;
 mod fast;
 mod instance;
 mod memo;
+mod tallies;
 #[cfg(test)]
 mod tests;
 
 use std::ops::ControlFlow;
 
-use super::{Dlx, End, Engine, Limits, Run, Stats};
+use super::{Dlx, End, Engine, Limits, Run, Stats, Stop};
 use crate::cover::Cover;
-use bits::{Bits, MOST_OPTIONS};
-use cells::Cells;
+use bits::MOST_OPTIONS;
 use instance::Instance;
 
 pub use cheapest::{CheapestCovers, Priced};
 pub use memo::MemoCount;
 
-/// Search with the live options as bits, or in sparse sets for large covers. A step is an option tried.
+/// Search with the live options as bits, and with tallies of them where options touch few others. A step is an option tried.
 ///
 /// Answers are the numbers of the options in the order they were taken. As in Knuth's programs, options that cover no primary item
 /// are never taken. Covers with multiplicities and more options than the bits are for go to [`Dlx`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CoverSearch;
+
+/// Which answers of a run are visited; all of them are counted. Putting an answer together takes longer than finding it where
+/// answers are many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// So many from the first.
+    pub first: u64,
+    /// Of the others each so many.
+    pub every: u64,
+}
+
+impl Sample {
+    /// All answers.
+    pub const ALL: Self = Self { first: u64::MAX, every: 1 };
+
+    /// The number of the next answer to visit, after so many answers.
+    pub fn after(self, answers: u64) -> u64 {
+        if answers < self.first { answers + 1 } else { (answers / self.every + 1).saturating_mul(self.every) }
+    }
+}
 
 impl Engine for CoverSearch {
     type Problem = Cover;
@@ -40,24 +59,77 @@ impl Engine for CoverSearch {
     }
 
     fn run(&self, cover: &Cover, limits: &Limits, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> Run {
-        let instance = Instance::of(cover);
-        if instance.has_bounds() && instance.options.len() > MOST_OPTIONS {
-            return Dlx.run(cover, limits, visit);
-        }
-        let mut stats = Stats::default();
-        let mut watch = Watch { instance: &instance, limits, stats: &mut stats, visit, answer: Vec::new() };
-        let flow = if instance.has_bounds() || bits::suits(&instance) {
-            let mut bits = Bits::new(&instance);
-            fast::with_bit_counting(|| bits.run(&mut watch))
-        } else {
-            Cells::new(&instance).run(&mut watch)
-        };
-        let end = match flow {
-            ControlFlow::Continue(()) => End::Exhausted,
-            ControlFlow::Break(stop) => End::Stopped(stop),
-        };
-        Run { end, stats }
+        self.count(cover, limits, Sample::ALL, visit)
     }
+}
+
+impl CoverSearch {
+    /// Counts the answers like [`Engine::run`], and visits a sample of them.
+    pub fn count(
+        &self,
+        cover: &Cover,
+        limits: &Limits,
+        sample: Sample,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Run {
+        run(cover, limits, sample, visit, |instance, watch| {
+            if instance.has_bounds() || bits::suits(instance) {
+                bits::run(instance, watch)
+            } else {
+                tallies::run(instance, false, watch)
+            }
+        })
+    }
+}
+
+/// Search that branches on the items that were hard to cover so far, for a first solution or none. A step is an option taken.
+///
+/// It finds the same solutions as [`CoverSearch`] in another order, often by orders of magnitude sooner where many options
+/// leave few solutions, as in filling a Latin square, and later where all are wanted. Covers with multiplicities go to
+/// [`CoverSearch`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WeightedCovers;
+
+impl Engine for WeightedCovers {
+    type Problem = Cover;
+    type Answer = [usize];
+
+    fn name(&self) -> &'static str {
+        "weighted"
+    }
+
+    fn run(&self, cover: &Cover, limits: &Limits, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> Run {
+        run(cover, limits, Sample::ALL, visit, |instance, watch| {
+            if instance.has_bounds() {
+                bits::run(instance, watch)
+            } else {
+                tallies::run(instance, true, watch)
+            }
+        })
+    }
+}
+
+/// Reads the cover and runs a kernel on it.
+fn run(
+    cover: &Cover,
+    limits: &Limits,
+    sample: Sample,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    kernel: impl FnOnce(&Instance, &mut Watch<'_>) -> ControlFlow<Stop>,
+) -> Run {
+    let instance = Instance::of(cover);
+    if instance.has_bounds() && instance.options.len() > MOST_OPTIONS {
+        return Dlx.run(cover, limits, visit);
+    }
+    let mut stats = Stats::default();
+    let next = sample.after(0);
+    let mut watch =
+        Watch { instance: &instance, limits, stats: &mut stats, sample, next, visit, answer: Vec::new() };
+    let end = match kernel(&instance, &mut watch) {
+        ControlFlow::Continue(()) => End::Exhausted,
+        ControlFlow::Break(stop) => End::Stopped(stop),
+    };
+    Run { end, stats }
 }
 
 /// What a kernel tells of its run.
@@ -65,6 +137,9 @@ struct Watch<'w> {
     instance: &'w Instance,
     limits: &'w Limits,
     stats: &'w mut Stats,
+    sample: Sample,
+    /// The number of the next answer to visit.
+    next: u64,
     visit: &'w mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     answer: Vec<usize>,
 }
@@ -72,7 +147,7 @@ struct Watch<'w> {
 impl Watch<'_> {
     /// Counts an option that is tried.
     #[inline]
-    fn step(&mut self) -> ControlFlow<super::Stop> {
+    fn step(&mut self) -> ControlFlow<Stop> {
         if let Some(stop) = self.limits.reached(self.stats.steps, self.stats.steps, self.stats.answers) {
             return ControlFlow::Break(stop);
         }
@@ -80,14 +155,19 @@ impl Watch<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Visits a solution, options by their number in the instance.
-    fn found(&mut self, options: impl Iterator<Item = u32>) -> ControlFlow<super::Stop> {
+    /// Counts a solution, options by their number in the instance, and visits it if it is in the sample.
+    #[inline]
+    fn found(&mut self, options: impl Iterator<Item = u32>) -> ControlFlow<Stop> {
+        self.stats.answers += 1;
+        if self.stats.answers < self.next {
+            return ControlFlow::Continue(());
+        }
+        self.next = self.sample.after(self.stats.answers);
         self.answer.clear();
         self.answer.extend(options.map(|option| self.instance.numbers[option as usize]));
-        self.stats.answers += 1;
         match (self.visit)(&self.answer) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(()) => ControlFlow::Break(super::Stop::Solutions),
+            ControlFlow::Break(()) => ControlFlow::Break(Stop::Solutions),
         }
     }
 }

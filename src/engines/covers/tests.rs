@@ -2,10 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::bits::Bits;
-use super::cells::Cells;
 use super::instance::Instance;
-use super::{CoverSearch, MemoCount, Watch};
+use super::{CoverSearch, MemoCount, Sample, Watch, bits, tallies};
 use crate::cover::{Colour, Cover};
 use crate::engines::{CheapestCovers, Dlx, End, Engine, Limits, Stats, Stop};
 
@@ -68,6 +66,8 @@ fn by_kernel(
         instance: &instance,
         limits: &limits,
         stats: &mut stats,
+        sample: Sample::ALL,
+        next: 1,
         visit: &mut visit,
         answer: Vec::new(),
     };
@@ -84,11 +84,14 @@ fn kernels_find_every_solution_once() {
         let cover = random(&mut rng, round % 2 == 0);
         let expected = all_subsets(&cover);
         solvable += usize::from(expected.len() > 1);
-        let bits = by_kernel(&cover, |instance, watch| Bits::new(instance).run(watch));
+        let bits = by_kernel(&cover, bits::run);
         assert_eq!(bits, expected, "bits on {cover:?}");
         if !Instance::of(&cover).has_bounds() {
-            let cells = by_kernel(&cover, |instance, watch| Cells::new(instance).run(watch));
-            assert_eq!(cells, expected, "cells on {cover:?}");
+            for is_weighted in [false, true] {
+                let small = by_kernel(&cover, |all, watch| tallies::run_as::<u8>(all, is_weighted, watch));
+                let large = by_kernel(&cover, |all, watch| tallies::run_as::<u32>(all, is_weighted, watch));
+                assert_eq!((&small, &large), (&expected, &expected), "tallies on {cover:?}");
+            }
         }
         let (count, run) = MemoCount.count(&cover, &Limits::default());
         assert_eq!((count, run.end), (expected.len().into(), End::Exhausted), "memo on {cover:?}");
@@ -123,9 +126,9 @@ fn ladder(levels: u32) -> Cover {
 #[test]
 fn depth_is_no_matter() {
     let mut longest = 0;
-    let run = CoverSearch.run(&ladder(6_000), &Limits::default(), &mut |answer| {
+    let run = CoverSearch.run(&ladder(10_000), &Limits::default(), &mut |answer| {
         longest = longest.max(answer.len());
-        if longest > 6_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if longest > 10_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(run.end, End::Stopped(Stop::Solutions));
     let mut count = 0u32;
@@ -134,6 +137,26 @@ fn depth_is_no_matter() {
         ControlFlow::Continue(())
     });
     assert_eq!(count, 1 << 10);
+}
+
+#[test]
+fn a_sample_is_visited_and_all_are_counted() {
+    let mut visited = Vec::new();
+    let sample = Sample { first: 5, every: 100 };
+    let mut number = 0;
+    let run = CoverSearch.count(&ladder(10), &Limits::default(), sample, &mut |answer| {
+        visited.push(answer.to_vec());
+        ControlFlow::Continue(())
+    });
+    let mut expected = Vec::new();
+    CoverSearch.run(&ladder(10), &Limits::default(), &mut |answer| {
+        number += 1;
+        if number <= 5 || number % 100 == 0 {
+            expected.push(answer.to_vec());
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!((run.stats.answers, visited), (1 << 10, expected));
 }
 
 /// An n×n board of dominoes.

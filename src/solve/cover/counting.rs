@@ -11,9 +11,12 @@ use num_bigint::BigUint;
 use super::shares::count_on_all_cores;
 use super::{Runner, report, stopped, watched};
 use crate::cover::{Cover, Cube, Rest};
-use crate::engines::{Cancel, End, Limits, MemoCount, Run, Stop};
+use crate::engines::{Cancel, End, Limits, MemoCount, Run, Sample, Stop};
 use crate::solve::runner::CHECK_ALL;
 use crate::solve::{EngineName, Outcome, Report, Request, SolveError};
+
+/// The counted answers that are checked.
+const CHECKED: Sample = Sample { first: CHECK_ALL, every: CHECK_ALL };
 
 /// So long solutions are enumerated alone: most counts are done by then.
 const HEAD_START: Duration = Duration::from_millis(150);
@@ -126,20 +129,16 @@ pub(super) fn enumerate_rest(
     request: &Request,
 ) -> Result<CoverCount, SolveError> {
     let start = Instant::now();
-    let runner = Runner::new(&rest.cover, request.engine)?;
+    let runner = Runner::new(&rest.cover, request.engine, request.solutions)?;
     let setup = start.elapsed();
     let start = Instant::now();
     let (mut found, mut wrong) = (0, false);
-    let run = runner.run(&rest.cover, &request.limits, &mut |options| {
+    let sample = if request.solutions.is_some() { Sample::ALL } else { CHECKED };
+    let run = runner.run(&rest.cover, &request.limits, sample, &mut |options| {
         found += 1;
-        if is_in_sample(found) {
-            let all: Vec<usize> = options
-                .iter()
-                .map(|&option| rest.numbers[option])
-                .chain(cube.options.iter().copied())
-                .collect();
-            wrong |= !cover.is_solution(&all);
-        }
+        let all: Vec<usize> =
+            options.iter().map(|&option| rest.numbers[option]).chain(cube.options.iter().copied()).collect();
+        wrong |= !cover.is_solution(&all);
         let enough = request.solutions.is_some_and(|most| found >= most);
         if wrong || enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -150,19 +149,14 @@ pub(super) fn enumerate_rest(
     Ok(CoverCount { count: report.found.into(), report })
 }
 
-/// Whether a counted answer is checked, by its number from 1.
-fn is_in_sample(number: u64) -> bool {
-    number <= CHECK_ALL || number.is_multiple_of(CHECK_ALL)
-}
-
 /// Counts one by one.
 fn enumerate(cover: &Cover, request: &Request, limits: &Limits) -> Result<CoverCount, SolveError> {
     let start = Instant::now();
-    let runner = Runner::new(cover, request.engine)?;
+    let runner = Runner::new(cover, request.engine, request.solutions)?;
     let setup = start.elapsed();
     let start = Instant::now();
     let run =
-        watched(&runner, cover, limits, request.solutions, is_in_sample, &mut |_| ControlFlow::Continue(()))?;
+        watched(&runner, cover, limits, request.solutions, CHECKED, &mut |_| ControlFlow::Continue(()))?;
     let report = report(runner.name(), run, setup, start.elapsed());
     Ok(CoverCount { count: report.found.into(), report })
 }
