@@ -94,6 +94,7 @@ pub mod lower;
 pub mod model;
 pub mod presolve;
 pub mod primitives;
+pub mod proof;
 pub mod puzzles;
 pub mod solve;
 pub mod testing;

@@ -17,6 +17,8 @@ mod input;
 mod inspect;
 mod interrupt;
 mod json;
+mod outside_checkers;
+mod prove;
 mod report;
 mod rules;
 mod run_options;
@@ -63,6 +65,8 @@ enum Command {
     Export(export::Args),
     /// Read a SAT solver's output back and print the board
     Decode(decode::Args),
+    /// Prove that a puzzle has no solution or exactly one, in a folder that anyone can check; or check such a folder
+    Prove(prove::Args),
     /// Write a puzzle in another format
     Convert(convert::Args),
     /// List the constraint types with parameters, meaning and an example each
@@ -94,6 +98,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => Ok(check::run(&args)),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),
+        Command::Prove(args) => prove::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::TestType(args) => test_type::run(&args),

@@ -14,7 +14,7 @@ pub use covers::{CheapestCovers, CoverSearch, MemoCount, Priced, Sample, Weighte
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};
 pub use search::{Descent, Probe, Search, SearchProbes, SearchProblem, SearchQueries};
-pub use varisat::{Varisat, VarisatQueries};
+pub use varisat::{Varisat, VarisatQueries, refute};
 
 use std::ops::ControlFlow;
 

@@ -6,6 +6,7 @@ mod classic;
 mod cover;
 mod estimate;
 mod outcome;
+mod prove;
 mod request;
 mod runner;
 
@@ -14,6 +15,7 @@ pub use classic::run_classic;
 pub use cover::{CountMethod, CoverCount, Share, cheapest_covers, count_cover, count_share, run_cover};
 pub use estimate::{Estimate, Interval, Magnitude, estimate};
 pub use outcome::{Outcome, Report, SolveError};
+pub use prove::{Proof, ProveError, Proved, prove};
 pub use request::{EngineName, Request};
 pub use runner::Problem;
 

@@ -4,12 +4,16 @@
 //! soon after the time is up or the switch is off. The length of the proof also measures the work: it is the same in
 //! every run of the same input.
 
+mod proof;
+
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::Mutex;
 
 use varisat::{ExtendFormula, ProofFormat, Solver, Var, solver::SolverError};
+
+pub use proof::refute;
 
 use super::{End, Engine, Limits, Reply, Run, Stats, Stop};
 use crate::cnf::{Cnf, Lit, Projection};
@@ -38,9 +42,19 @@ impl Engine for Varisat {
 
 /// A solver that holds the clauses, and what watches it.
 fn load(cnf: &Cnf, limits: &Limits) -> (Solver<'static>, Arc<Mutex<Watch>>) {
-    let watch = Arc::new(Mutex::new(Watch { limits: limits.clone(), stats: Stats::default(), stop: None }));
+    let watch = watched(limits);
     let mut solver = Solver::new();
-    solver.write_proof(Gauge { watch: Arc::clone(&watch), bytes: 0 }, ProofFormat::Varisat);
+    fill(&mut solver, cnf, &watch);
+    (solver, watch)
+}
+
+fn watched(limits: &Limits) -> Arc<Mutex<Watch>> {
+    Arc::new(Mutex::new(Watch { limits: limits.clone(), stats: Stats::default(), stop: None }))
+}
+
+/// Puts the clauses in, with a proof that watches the limits.
+fn fill(solver: &mut Solver<'_>, cnf: &Cnf, watch: &Arc<Mutex<Watch>>) {
+    solver.write_proof(Gauge { watch: Arc::clone(watch), bytes: 0 }, ProofFormat::Varisat);
     for _ in 0..cnf.var_count() {
         let _: Var = solver.new_var();
     }
@@ -48,7 +62,15 @@ fn load(cnf: &Cnf, limits: &Limits) -> (Solver<'static>, Arc<Mutex<Watch>>) {
         let clause: Vec<varisat::Lit> = clause.iter().copied().map(convert).collect();
         solver.add_clause(&clause);
     }
-    (solver, watch)
+}
+
+/// The assignment that was found, unset variables false.
+fn values(solver: &Solver<'_>, var_count: usize) -> Vec<bool> {
+    let mut values = vec![false; var_count];
+    for lit in solver.model().unwrap_or_default() {
+        values[lit.var().index()] = lit.is_positive();
+    }
+    values
 }
 
 /// The crate numbers its variables from 0, in the order they were made.
@@ -102,13 +124,7 @@ impl VarisatQueries {
         self.solver.assume(&assumptions);
         match self.solver.solve() {
             Ok(false) => Reply::None,
-            Ok(true) => {
-                let mut values = vec![false; self.var_count];
-                for lit in self.solver.model().unwrap_or_default() {
-                    values[lit.var().index()] = lit.is_positive();
-                }
-                Reply::Found(values)
-            }
+            Ok(true) => Reply::Found(values(&self.solver, self.var_count)),
             Err(error) => {
                 let stop = stop_of(&error, &self.watch);
                 self.stopped = Some(stop);
