@@ -10,6 +10,8 @@ mod cheapest;
 mod fast;
 mod instance;
 mod memo;
+mod subproblems;
+mod table;
 #[cfg(test)]
 mod tests;
 
