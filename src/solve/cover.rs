@@ -2,6 +2,8 @@
 
 mod cheapest;
 mod counting;
+mod diagram;
+mod sample;
 mod shares;
 
 use std::ops::ControlFlow;
@@ -14,6 +16,8 @@ use crate::lower::cover_to_cnf;
 
 pub use cheapest::cheapest_covers;
 pub use counting::{CountMethod, CoverCount, count_cover};
+pub use diagram::cover_diagram;
+pub use sample::{Sample, sample_cover};
 pub use shares::{Share, count_share};
 
 /// Visits the solutions of a cover, as 0-based option numbers in ascending order, until `visit` breaks or a limit is

@@ -45,7 +45,7 @@ fn span(places: &[u32]) -> usize {
 }
 
 /// The matrix, and the nodes from the root to the current one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Bits<'i> {
     instance: &'i Instance,
     has_bounds: bool,

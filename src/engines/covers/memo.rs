@@ -38,7 +38,7 @@ const LARGE: u64 = 1 << 63;
 
 /// Counts as values: a number below 2^63 stands for itself, the others are kept.
 #[derive(Debug, Default)]
-struct Counts {
+pub(super) struct Counts {
     /// The digits of the large numbers, base 2^64, each after their number.
     digits: Vec<u64>,
     /// The sums of the choices on the way.
@@ -53,7 +53,7 @@ struct Sum {
 }
 
 impl Counts {
-    fn number(&self, value: u64) -> BigUint {
+    pub(super) fn number(&self, value: u64) -> BigUint {
         if value & LARGE == 0 {
             return value.into();
         }
@@ -74,7 +74,7 @@ impl Counts {
     }
 
     /// What is counted at least: all that was counted below the choices on the way, each with the counts of parts beside it.
-    fn so_far<'c>(&self, choices: impl Iterator<Item = &'c [u64]>) -> BigUint {
+    pub(super) fn so_far<'c>(&self, choices: impl Iterator<Item = &'c [u64]>) -> BigUint {
         let count = |(sum, beside): (&Sum, &[u64])| {
             beside.iter().map(|&part| self.number(part)).product::<BigUint>() * sum.total()
         };

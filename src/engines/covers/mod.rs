@@ -7,6 +7,7 @@
 mod bits;
 mod cells;
 mod cheapest;
+mod diagram;
 mod fast;
 mod instance;
 mod memo;
@@ -24,6 +25,7 @@ use cells::Cells;
 use instance::Instance;
 
 pub use cheapest::{CheapestCovers, Priced};
+pub use diagram::{CoverDiagram, Solutions};
 pub use memo::MemoCount;
 
 /// Search with the live options as bits, or in sparse sets for large covers. A step is an option tried.

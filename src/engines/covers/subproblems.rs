@@ -43,24 +43,35 @@ pub(super) fn fold<'i, F: Fold>(
     limits: &Limits,
     new: impl Fn() -> F,
 ) -> (Result<u64, Stop>, Subproblems<'i, F>) {
-    let run = |search: &mut Subproblems<'i, F>, limits: &Limits| fast::with_bit_counting(|| search.run(limits));
+    fold_after(TRIAL, instance, limits, new)
+}
+
+/// [`fold`] with so many steps in each order.
+pub(super) fn fold_after<'i, F: Fold>(
+    trial: u64,
+    instance: &'i Instance,
+    limits: &Limits,
+    new: impl Fn() -> F,
+) -> (Result<u64, Stop>, Subproblems<'i, F>) {
     let most = limits.steps.unwrap_or(u64::MAX);
-    let trial = |steps: u64| Limits { steps: Some(TRIAL.min(steps)), ..limits.clone() };
-    let mut first = Subproblems::new(instance, Order::First, new());
-    let ended = run(&mut first, &trial(most));
-    if ended != Err(Stop::Steps) || most <= TRIAL {
+    let run = |search: &mut Subproblems<'i, F>, steps: u64| {
+        let limits = Limits { steps: Some(steps), ..limits.clone() };
+        fast::with_bit_counting(|| search.run(&limits))
+    };
+    let mut first = Subproblems::new(Bits::new(instance), Order::First, new());
+    let ended = run(&mut first, trial.min(most));
+    if ended != Err(Stop::Steps) || most <= trial {
         return (ended, first);
     }
-    let mut other = Subproblems::new(instance, Order::Fewest, new());
-    let ended = run(&mut other, &trial(most - TRIAL));
+    let mut other = Subproblems::new(first.bits.fresh(), Order::Fewest, new());
+    let ended = run(&mut other, trial.min(most.saturating_sub(first.stats.steps)));
     let is_better = other.progress() > first.progress();
     if ended.is_ok() {
         other.stats.steps += first.stats.steps;
         return (ended, other);
     }
-    let (mut search, lost) = if is_better { (other, first) } else { (first, other) };
-    let lost = lost.stats.steps;
-    let ended = run(&mut search, &Limits { steps: limits.steps.map(|most| most.saturating_sub(lost)), ..limits.clone() });
+    let (mut search, lost) = if is_better { (other, first.stats.steps) } else { (first, other.stats.steps) };
+    let ended = run(&mut search, most.saturating_sub(lost));
     search.stats.steps += lost;
     (ended, search)
 }
@@ -86,16 +97,18 @@ pub(super) struct Subproblems<'i, F> {
     parts: Vec<u64>,
     /// The values of their parts that are done.
     values: Vec<u64>,
-    /// What the node that was entered or left last has come to, where a limit ended the run.
-    value: Option<Option<u64>>,
+    /// Whether the root was entered, and what the node that was entered or left last has come to, where a limit ended the
+    /// run.
+    is_running: bool,
+    value: Option<u64>,
     /// Steps are subproblems that were new.
     pub(super) stats: Stats,
 }
 
 impl<'i, F: Fold> Subproblems<'i, F> {
-    fn new(instance: &'i Instance, order: Order, fold: F) -> Self {
+    fn new(bits: Bits<'i>, order: Order, fold: F) -> Self {
         Self {
-            bits: Bits::new(instance),
+            bits,
             fold,
             order,
             table: Table::new(),
@@ -104,6 +117,7 @@ impl<'i, F: Fold> Subproblems<'i, F> {
             walk: Walk::default(),
             parts: Vec::new(),
             values: Vec::new(),
+            is_running: false,
             value: None,
             stats: Stats::default(),
         }
@@ -113,14 +127,18 @@ impl<'i, F: Fold> Subproblems<'i, F> {
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
     fn run(&mut self, limits: &Limits) -> Result<u64, Stop> {
-        let mut value = match self.value.take() {
-            Some(value) => value,
-            None => self.enter(true),
-        };
+        let mut value = self.value.take();
+        if !self.is_running {
+            if let Some(stop) = self.reached(limits, 0) {
+                return Err(stop);
+            }
+            self.is_running = true;
+            value = self.enter(true);
+        }
         let mut turns = 0u64;
         loop {
             if let Some(stop) = self.reached(limits, turns) {
-                self.value = Some(value);
+                self.value = value;
                 return Err(stop);
             }
             turns += 1;
@@ -158,6 +176,11 @@ impl<'i, F: Fold> Subproblems<'i, F> {
                 None
             }
         })
+    }
+
+    /// What was made; the rest is given back.
+    pub(super) fn into_fold(self) -> F {
+        self.fold
     }
 
     /// How much of the search is done: the shares of the branches that are, were all of a node alike.

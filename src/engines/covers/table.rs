@@ -2,7 +2,7 @@
 //!
 //! Few large arrays rather than a box a name: they grow without a copy of each name, and are given back at once.
 
-/// Most words of names and numbers: 4 GiB.
+/// Most words that it takes: 4 GiB.
 const MOST_WORDS: usize = 1 << 29;
 
 /// Where the number of a name stands.
@@ -36,8 +36,8 @@ impl Table {
         Self::with_room(MOST_WORDS)
     }
 
-    /// A table of at most so many words.
-    pub(super) fn with_room(most: usize) -> Self {
+    /// A table of at most so many words, slots included.
+    fn with_room(most: usize) -> Self {
         let bits = 10;
         Self { words: Vec::new(), slots: vec![0; 1 << bits], bits, count: 0, most: most.min(MOST_WORDS) }
     }
@@ -66,14 +66,16 @@ impl Table {
 
     fn add(&mut self, slot: usize, hash: u64, name: &[u64]) -> Option<Place> {
         let at = self.words.len();
-        if at + name.len() + 2 > self.most {
+        let is_crowded = self.count * 2 >= self.slots.len();
+        let slots = if is_crowded { 2 * self.slots.len() } else { self.slots.len() };
+        if at + name.len() + 2 + slots > self.most {
             return None;
         }
         self.words.extend([0, name.len() as u64]);
         self.words.extend_from_slice(name);
         self.slots[slot] = hash << 32 | (at as u64 + 1);
         self.count += 1;
-        if self.count * 2 > self.slots.len() && self.bits < 32 {
+        if is_crowded {
             self.grow();
         }
         Some(Place(at))
@@ -98,22 +100,17 @@ impl Table {
     pub(super) fn set(&mut self, place: Place, number: u64) {
         self.words[place.0] = number;
     }
-
-    /// Bytes of the table.
-    pub(super) fn size(&self) -> usize {
-        (self.words.len() + self.slots.len()) * size_of::<u64>()
-    }
 }
 
-/// 32 well mixed bits.
+/// 32 well mixed bits: the halves of products, as in wyhash.
 #[inline]
 fn hash(name: &[u64]) -> u64 {
     let mut hash = 0x9e37_79b9_7f4a_7c15u64;
     for &word in name {
-        let product = u128::from(hash ^ word) * 0xd6e8_feb8_6659_fd93_a076_1d64_78bd_642f_u128;
-        hash = (product as u64) ^ (product >> 64) as u64;
+        let product = u128::from(hash ^ word) * 0xa076_1d64_78bd_642f;
+        hash = (product as u64 ^ (product >> 64) as u64).wrapping_add(0xe703_7ed1_a0b4_28db);
     }
-    hash.wrapping_mul(0xe703_7ed1_a0b4_28db) >> 32
+    hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32
 }
 
 #[cfg(test)]
@@ -123,7 +120,8 @@ mod tests {
     #[test]
     fn names_keep_their_numbers() {
         let mut table = Table::with_room(100_000);
-        let names: Vec<Vec<u64>> = (0..20_000u64).map(|n| vec![n % 100; 1 + (n / 100) as usize % 3]).collect();
+        let names: Vec<Vec<u64>> =
+            (0..20_000u64).map(|n| vec![n % 100; 1 + (n / 100) as usize % 3]).collect();
         let mut seen = std::collections::HashMap::new();
         for (number, name) in (0..).zip(&names) {
             match table.entry(name) {
@@ -139,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_full_table_adds_nothing() {
-        let mut table = Table::with_room(4);
+        let mut table = Table::with_room(1024 + 4);
         assert!(matches!(table.entry(&[1, 2]), Entry::New(Some(_))));
         assert!(matches!(table.entry(&[3]), Entry::New(None)));
         assert!(matches!(table.entry(&[1, 2]), Entry::Known(0)));

@@ -1,6 +1,6 @@
 //! What the search by subproblems asks of a node: its name, the item to branch on, and the parts it falls into.
 
-use super::{Bits, Frame, parts};
+use super::{Bits, Frame, parts, set_of};
 
 /// How to choose the item to branch on where none is forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,16 @@ impl Walk {
 }
 
 impl Bits<'_> {
+    /// The same matrix at its root.
+    pub(in crate::engines::covers) fn fresh(&self) -> Self {
+        let mut fresh = self.clone();
+        fresh.frames.clear();
+        fresh.alive = set_of(0..self.instance.options.len() as u32, self.words);
+        fresh.open = set_of(0..self.instance.bounds.len() as u32, self.item_words);
+        fresh.counts = vec![0; self.instance.bounds.len()];
+        fresh
+    }
+
     /// Words of a set of live options, and of a set of open items.
     pub(in crate::engines::covers) fn widths(&self) -> (usize, usize) {
         (self.words, self.item_words)
@@ -129,7 +139,9 @@ impl Bits<'_> {
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
     pub(in crate::engines::covers) fn put_name(&self, name: &mut Vec<u64>) {
         name.clear();
-        if !self.has_bounds && self.instance.item_count == self.instance.bounds.len() && self.item_words <= self.words
+        if !self.has_bounds
+            && self.instance.item_count == self.instance.bounds.len()
+            && self.item_words <= self.words
         {
             name.extend_from_slice(self.open_words_now());
             return;
@@ -246,7 +258,10 @@ impl Bits<'_> {
             places.filter(|&option| now[option as usize / 64] >> (option % 64) & 1 == 1)
         };
         let colour = |option: u32| {
-            self.instance.options[option as usize].iter().find(|entry| entry.0 == item).and_then(|entry| entry.1)
+            self.instance.options[option as usize]
+                .iter()
+                .find(|entry| entry.0 == item)
+                .and_then(|entry| entry.1)
         };
         let first = live().next().and_then(colour);
         if first.is_some() && live().all(|option| colour(option) == first) {
