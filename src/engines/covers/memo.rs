@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 
 use super::bits::MOST_OPTIONS;
 use super::instance::Instance;
-use super::subproblems::{Fold, fold};
+use super::subproblems::Fold;
+use super::trial::fold;
 use crate::cover::Cover;
 use crate::engines::{End, Limits, Run};
 

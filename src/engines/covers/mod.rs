@@ -15,6 +15,7 @@ mod subproblems;
 mod table;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use std::ops::ControlFlow;
 

@@ -6,8 +6,6 @@
 //! components", AAAI 2000).
 
 use super::bits::{Bits, Look, Order, Walk};
-use super::fast;
-use super::instance::Instance;
 use super::table::{Entry, Place, Table};
 use crate::engines::{Limits, Stats, Stop};
 
@@ -32,56 +30,26 @@ pub(super) trait Fold {
 /// Most bytes of what is made: 4 GiB, beside as many for the table.
 const MOST_BYTES: usize = 4 << 30;
 
-/// So many steps are taken in each order of branching; the one that is further then goes on.
-const TRIAL: u64 = 4096;
-
-/// Works on a cover, in the order of branching that gets further: the first open item keeps the items that are open at nodes of
-/// the same depth alike, the one with the fewest ways to go on fails early. Which of them needs fewer steps differs by
-/// factors of hundreds from cover to cover, and shows early. The value of the whole, and the search that has it.
-pub(super) fn fold<'i, F: Fold>(
-    instance: &'i Instance,
-    limits: &Limits,
-    new: impl Fn() -> F,
-) -> (Result<u64, Stop>, Subproblems<'i, F>) {
-    fold_after(TRIAL, instance, limits, new)
-}
-
-/// [`fold`] with so many steps in each order.
-pub(super) fn fold_after<'i, F: Fold>(
-    trial: u64,
-    instance: &'i Instance,
-    limits: &Limits,
-    new: impl Fn() -> F,
-) -> (Result<u64, Stop>, Subproblems<'i, F>) {
-    let most = limits.steps.unwrap_or(u64::MAX);
-    let run = |search: &mut Subproblems<'i, F>, steps: u64| {
-        let limits = Limits { steps: Some(steps), ..limits.clone() };
-        fast::with_bit_counting(|| search.run(&limits))
-    };
-    let mut first = Subproblems::new(Bits::new(instance), Order::First, new());
-    let ended = run(&mut first, trial.min(most));
-    if ended != Err(Stop::Steps) || most <= trial {
-        return (ended, first);
-    }
-    let mut other = Subproblems::new(first.bits.fresh(), Order::Fewest, new());
-    let ended = run(&mut other, trial.min(most.saturating_sub(first.stats.steps)));
-    let is_better = other.progress() > first.progress();
-    if ended.is_ok() {
-        other.stats.steps += first.stats.steps;
-        return (ended, other);
-    }
-    let (mut search, lost) = if is_better { (other, first.stats.steps) } else { (first, other.stats.steps) };
-    let ended = run(&mut search, most.saturating_sub(lost));
-    search.stats.steps += lost;
-    (ended, search)
-}
-
 /// A node on the way to the current one.
 enum Node {
     /// The options of an item are being tried.
     Choice { place: Option<Place>, ways: u32, tried: u32 },
     /// The parts from `first` on are being worked on, `done` of `count` are.
     Parts { place: Option<Place>, first: usize, done: usize, count: usize, values: usize },
+}
+
+/// How often nodes fall into parts. To see whether one does takes half of the time where options have many items.
+#[derive(Debug, Default)]
+struct Splitting {
+    tried: u64,
+    done: u64,
+}
+
+impl Splitting {
+    /// Whether a node is looked at: all of the first thousand, and all where one of 64 falls apart, else one of 8.
+    fn is_due(&self, steps: u64) -> bool {
+        self.tried < 1000 || self.done * 64 >= self.tried || steps.is_multiple_of(8)
+    }
 }
 
 /// The search.
@@ -93,6 +61,7 @@ pub(super) struct Subproblems<'i, F> {
     name: Vec<u64>,
     nodes: Vec<Node>,
     walk: Walk,
+    splitting: Splitting,
     /// The parts of the nodes on the way.
     parts: Vec<u64>,
     /// The values of their parts that are done.
@@ -106,7 +75,7 @@ pub(super) struct Subproblems<'i, F> {
 }
 
 impl<'i, F: Fold> Subproblems<'i, F> {
-    fn new(bits: Bits<'i>, order: Order, fold: F) -> Self {
+    pub(super) fn new(bits: Bits<'i>, order: Order, fold: F) -> Self {
         Self {
             bits,
             fold,
@@ -115,6 +84,7 @@ impl<'i, F: Fold> Subproblems<'i, F> {
             name: Vec::new(),
             nodes: Vec::new(),
             walk: Walk::default(),
+            splitting: Splitting::default(),
             parts: Vec::new(),
             values: Vec::new(),
             is_running: false,
@@ -126,7 +96,7 @@ impl<'i, F: Fold> Subproblems<'i, F> {
     /// The value of the whole. After a limit it can go on.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn run(&mut self, limits: &Limits) -> Result<u64, Stop> {
+    pub(super) fn run(&mut self, limits: &Limits) -> Result<u64, Stop> {
         let mut value = self.value.take();
         if !self.is_running {
             if let Some(stop) = self.reached(limits, 0) {
@@ -178,13 +148,18 @@ impl<'i, F: Fold> Subproblems<'i, F> {
         })
     }
 
+    /// The matrix at its root, for another search.
+    pub(super) fn fresh_bits(&self) -> Bits<'i> {
+        self.bits.fresh()
+    }
+
     /// What was made; the rest is given back.
     pub(super) fn into_fold(self) -> F {
         self.fold
     }
 
     /// How much of the search is done: the shares of the branches that are, were all of a node alike.
-    fn progress(&self) -> f64 {
+    pub(super) fn progress(&self) -> f64 {
         let (mut done_share, mut share) = (0.0, 1.0);
         for node in &self.nodes {
             let (done, of) = match *node {
@@ -226,11 +201,16 @@ impl<'i, F: Fold> Subproblems<'i, F> {
 
     /// Goes to the first part of the current node where there are several.
     fn split(&mut self, place: Option<Place>) -> bool {
+        if !self.splitting.is_due(self.stats.steps) {
+            return false;
+        }
         let first = self.parts.len();
         let count = self.bits.put_parts(&mut self.walk, &mut self.parts);
+        self.splitting.tried += 1;
         if count < 2 {
             return false;
         }
+        self.splitting.done += 1;
         self.nodes.push(Node::Parts { place, first, done: 0, count, values: self.values.len() });
         self.enter_part(first, 0);
         true

@@ -37,7 +37,7 @@ impl Table {
     }
 
     /// A table of at most so many words, slots included.
-    fn with_room(most: usize) -> Self {
+    pub(super) fn with_room(most: usize) -> Self {
         let bits = 10;
         Self { words: Vec::new(), slots: vec![0; 1 << bits], bits, count: 0, most: most.min(MOST_WORDS) }
     }

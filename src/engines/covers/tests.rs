@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::cells::Cells;
 use super::instance::Instance;
 use super::memo::Counts;
-use super::subproblems::fold_after;
+use super::trial::fold_after;
 use super::{CoverSearch, MemoCount, Watch};
 use crate::cover::{Colour, Cover};
 use crate::engines::{CheapestCovers, Dlx, End, Engine, Limits, Stats, Stop};

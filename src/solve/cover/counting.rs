@@ -185,7 +185,7 @@ fn cut(mut count: BigUint, mut run: Run, most: Option<u64>, time: Duration) -> C
 
 /// Counts one by one, and after a while by subproblems beside it.
 ///
-/// The thread for the subproblems is not waited for when the other one has the count: freeing its table may take seconds.
+/// The thread for the subproblems is not waited for when the other one has the count.
 fn race(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
     let limits = || Limits { cancel: request.limits.cancel.child(), ..request.limits.clone() };
     let (one_by_one, by_parts) = (limits(), limits());

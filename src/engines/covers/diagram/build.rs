@@ -3,8 +3,9 @@
 use std::sync::OnceLock;
 
 use super::super::instance::Instance;
-use super::super::subproblems::{Fold, fold};
+use super::super::subproblems::Fold;
 use super::super::table::{Entry, Table};
+use super::super::trial::fold;
 use super::{CoverDiagram, FAILED, Kind, Link, NO_OPTION, Node, SOLVED};
 use crate::cover::Cover;
 use crate::engines::{Limits, Stats, Stop};
@@ -59,6 +60,9 @@ impl CoverDiagram {
     }
 }
 
+/// Most words of the table of nodes: 2 GiB. Beyond them a node may come twice.
+const MOST_WORDS: usize = 1 << 28;
+
 /// The nodes so far.
 struct Builder {
     nodes: Vec<Node>,
@@ -77,7 +81,7 @@ impl Builder {
         Self {
             nodes: vec![end; 2],
             links: Vec::new(),
-            known: Table::new(),
+            known: Table::with_room(MOST_WORDS),
             name: Vec::new(),
             waiting: Vec::new(),
             open: Vec::new(),
