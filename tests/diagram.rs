@@ -137,8 +137,9 @@ fn solutions_are_exported_as_nnf() {
 /// Pairs of rows and columns, 2 of each: as many solutions as 0/1 matrices of this size with all sums 2.
 fn two_regular(size: usize) -> Cover {
     let names = |line: char| (0..size).map(|at| format!("2|{line}{at}")).collect::<Vec<_>>().join(" ");
-    let cells: String = (0..size * size).map(|cell| format!("r{} c{}\n", cell / size, cell % size)).collect();
-    cover(&format!("{} {}\n{cells}", names('r'), names('c')))
+    let cells: Vec<String> =
+        (0..size * size).map(|cell| format!("r{} c{}", cell / size, cell % size)).collect();
+    cover(&format!("{} {}\n{}\n", names('r'), names('c'), cells.join("\n")))
 }
 
 #[test]
