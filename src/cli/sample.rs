@@ -21,8 +21,8 @@ pub(super) struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// How many solutions to draw; one may come again
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// How many solutions to draw, up to a million; one may come again
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     count: u32,
 
     /// What the drawing starts from: the same seed draws the same solutions
