@@ -79,7 +79,8 @@
 //!
 //! # What it is not yet
 //!
-//! The count of a model is an enumeration, unlike that of a cover ([`solve::count_cover`]): what cannot be enumerated is only
+//! The count of a model is an enumeration, unlike that of a cover ([`solve::count_cover`], and [`solve::cover_diagram`] for
+//! uniform samples, counts under conditions and d-DNNF): what cannot be enumerated is only
 //! estimated ([`solve::estimate`]), though a model counter can be run on the exported CNF. Limits are watched by the
 //! engines and the presolve, not by the lowerings. Nothing explains a solution in steps.
 

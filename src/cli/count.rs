@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::batch::{self, Line};
 use super::classic::{self, Tools};
+use super::conditions::{self, Conditions};
 use super::covers;
 use super::estimate::{self, EstimateOptions};
 use super::exit::Exit;
@@ -38,18 +39,29 @@ pub(super) struct Args {
     cube: Option<Share>,
 
     #[command(flatten)]
+    conditions: Conditions,
+
+    #[command(flatten)]
     estimate: EstimateOptions,
 
     #[command(flatten)]
     run: RunOptions,
 }
 
+impl Args {
+    /// The name of an option that was given and is for exact covers alone.
+    fn for_covers(&self) -> Option<&'static str> {
+        let cube = self.cube.map(|_| "--cube");
+        self.conditions.first().or(cube).or(self.method.map(|_| "--method"))
+    }
+}
+
 pub(super) fn run(args: &Args) -> Exit {
     if args.estimate.estimate {
         return estimate::run(&args.input.load(), &args.estimate, &args.run);
     }
-    let opened =
-        if args.run.takes_classic() { args.input.open() } else { Opened::Puzzles(args.input.load()) };
+    let may_stream = args.run.takes_classic() && args.for_covers().is_none();
+    let opened = if may_stream { args.input.open() } else { Opened::Puzzles(args.input.load()) };
     match opened {
         Opened::Boards(boards) => stream::run(boards, &Counting { args }),
         Opened::Puzzles(puzzles) => {
@@ -104,13 +116,17 @@ fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
     let start = Instant::now();
     match &loaded.problem {
         Err(failure) => line_of(Err::<Report, _>(failure.clone()), start, args, many),
-        Ok(Problem::Puzzle(_)) if args.method.is_some() || args.cube.is_some() => {
-            let option = if args.cube.is_some() { "--cube" } else { "--method" };
-            let message = format!("{option} is for exact covers, this is a puzzle; leave it out");
-            line_of(Err::<Report, _>(Failure::plain(&loaded.file, message)), start, args, many)
-        }
-        Ok(Problem::Puzzle(puzzle)) => line_of(count_one(&loaded.file, puzzle, args), start, args, many),
+        Ok(Problem::Puzzle(puzzle)) => match args.for_covers() {
+            Some(option) => {
+                let message = format!("{option} is for exact covers, this is a puzzle; leave it out");
+                line_of(Err::<Report, _>(Failure::plain(&loaded.file, message)), start, args, many)
+            }
+            None => line_of(count_one(&loaded.file, puzzle, args), start, args, many),
+        },
         Ok(Problem::Cover(cover)) if args.cube.is_some() => share_of(loaded, cover, args),
+        Ok(Problem::Cover(cover)) if args.conditions.any() => {
+            conditions::count(&loaded.file, cover, &args.conditions, &args.run, many)
+        }
         Ok(Problem::Cover(cover)) => {
             let method = args.method.unwrap_or_default();
             let counted = covers::count(&loaded.file, cover, &args.run, args.limit, method);
@@ -221,7 +237,7 @@ fn looks_endless(given: usize, cells: usize, values: usize) -> bool {
 }
 
 /// A count is the asked-for fact when it is complete or reached the limit asked for.
-fn exit_of_count(report: &Report) -> Exit {
+pub(super) fn exit_of_count(report: &Report) -> Exit {
     match report.stopped() {
         None | Some(Stop::Solutions) => exit_of(report),
         Some(_) => Exit::Limit,

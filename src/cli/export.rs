@@ -1,19 +1,24 @@
-//! `exactly export`: a puzzle or a cover as DIMACS CNF or as an exact cover.
+//! `exactly export`: a puzzle or a cover as DIMACS CNF, as an exact cover, or its solutions as NNF.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use super::exit::Exit;
 use super::input::{Input, Problem};
-use super::report::{Failure, not_written};
-use super::run_options::PresolveOptions;
+use super::interrupt;
+use super::report::{Failure, not_written, say};
+use super::run_options::{PresolveOptions, parse_time};
+use super::solve::summary_of;
 use crate::cnf::{Comment, write_dimacs};
 use crate::cover::{Cover, write_knuth};
+use crate::engines::Limits;
 use crate::lower::{Names, cover_to_cnf, to_cnf, to_cover};
 use crate::model::Model;
 use crate::presolve::{Presolved, Step, Steps, presolve};
 use crate::primitives::{Choice, IntVar};
+use crate::solve::cover_diagram;
 
 /// Arguments of `export`.
 #[derive(Debug, clap::Args)]
@@ -28,6 +33,10 @@ pub(super) struct Args {
     /// The file to write; standard output otherwise
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Give up on NNF after this time: 30s, 500ms, 2m
+    #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = parse_time)]
+    time: Option<Duration>,
 
     /// Also write a JSON object from CNF variable to choice
     #[arg(long, value_name = "FILE")]
@@ -47,6 +56,8 @@ enum Kind {
     Cnf,
     /// Knuth's exact-cover format
     Cover,
+    /// All solutions of an exact cover as a d-DNNF circuit, in the NNF format of c2d
+    Nnf,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -62,6 +73,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     match args.kind {
         Kind::Cnf => cnf(args, &file, title, &statement.model, &presolved)?,
         Kind::Cover => cover(args, &file, title, &statement.model, &presolved)?,
+        Kind::Nnf => {
+            let message =
+                "NNF is written of exact covers, this is a puzzle; `exactly export cover` makes it one";
+            return Err(Failure::plain(&file, message));
+        }
     }
     Ok(Exit::Found)
 }
@@ -123,6 +139,7 @@ fn covered(args: &Args, file: &str, cover: &Cover) -> Result<Exit, Failure> {
     }
     match args.kind {
         Kind::Cover => write_cover(args, file, cover, &[])?,
+        Kind::Nnf => return nnf(args, file, cover),
         Kind::Cnf => {
             let cnf = cover_to_cnf(cover).map_err(|error| Failure::plain(file, error.to_string()))?;
             let comments: Vec<Comment> = (0..cover.option_count())
@@ -132,6 +149,25 @@ fn covered(args: &Args, file: &str, cover: &Cover) -> Result<Exit, Failure> {
                 .or_else(|error| not_written(&out_name(args), &error))?;
         }
     }
+    Ok(Exit::Found)
+}
+
+/// Writes the solutions of a cover.
+fn nnf(args: &Args, file: &str, cover: &Cover) -> Result<Exit, Failure> {
+    let limits = Limits {
+        deadline: args.time.map(|time| Instant::now() + time),
+        cancel: interrupt::cancel(),
+        ..Limits::default()
+    };
+    let (diagram, report) =
+        cover_diagram(cover, &limits).map_err(|error| Failure::plain(file, error.to_string()))?;
+    let Some(diagram) = diagram else {
+        say(&summary_of(&report, ""));
+        return Ok(Exit::Limit);
+    };
+    diagram
+        .write_nnf(|option| cover.option_text(option), open(args)?)
+        .or_else(|error| not_written(&out_name(args), &error))?;
     Ok(Exit::Found)
 }
 

@@ -26,6 +26,9 @@ pub(super) struct JsonResult {
     cube: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cover: Option<String>,
+    /// In how many solutions each option of a cover is, in decimal, in the order of the options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_option: Option<Vec<String>>,
     engine: &'static str,
     /// Seconds of the engines alone.
     seconds: f64,
@@ -52,6 +55,7 @@ impl JsonResult {
             solutions,
             cube: None,
             cover: None,
+            by_option: None,
             engine: report.engine,
             seconds: report.engine_time.as_secs_f64(),
             setup_seconds: report.setup_time.as_secs_f64() + reading,
@@ -70,6 +74,11 @@ impl JsonResult {
         Self { cube: Some(share.to_string()), cover: Some(format!("{:016x}", cover.fingerprint())), ..self }
     }
 
+    /// The same with the count of each option.
+    pub(super) fn with_options(self, counts: Option<Vec<String>>) -> Self {
+        Self { by_option: counts, ..self }
+    }
+
     /// The result of a puzzle that is wrong.
     pub(super) fn invalid(failure: &Failure) -> Self {
         Self {
@@ -80,6 +89,7 @@ impl JsonResult {
             solutions: None,
             cube: None,
             cover: None,
+            by_option: None,
             engine: "",
             seconds: 0.0,
             setup_seconds: 0.0,

@@ -6,6 +6,7 @@ mod boards;
 mod candidates;
 mod check;
 mod classic;
+mod conditions;
 mod convert;
 mod count;
 mod covers;
@@ -22,6 +23,7 @@ mod prove;
 mod report;
 mod rules;
 mod run_options;
+mod sample;
 mod solve;
 mod split;
 mod stream;
@@ -53,6 +55,8 @@ enum Command {
     Solve(solve::Args),
     /// Count the solutions of each puzzle or exact cover
     Count(count::Args),
+    /// Draw solutions of a puzzle or an exact cover at random, each with the same chance
+    Sample(sample::Args),
     /// Split the search of an exact cover into parts: a list of options taken together, or iCNF
     Split(split::Args),
     /// Add the counts of all shares of a cover, as `count --cube K/N --json` writes them
@@ -61,7 +65,7 @@ enum Command {
     Candidates(candidates::Args),
     /// Judge a board: clashing givens, impossible cages, a full grid
     Check(check::Args),
-    /// Write a puzzle or a cover as DIMACS CNF or as an exact cover in Knuth's format
+    /// Write a puzzle or a cover as DIMACS CNF, as an exact cover in Knuth's format, or as NNF
     Export(export::Args),
     /// Read a SAT solver's output back and print the board
     Decode(decode::Args),
@@ -92,6 +96,7 @@ pub fn main() -> ExitCode {
     let exit = match cli.command {
         Command::Solve(args) => Ok(solve::run(&args)),
         Command::Count(args) => Ok(count::run(&args)),
+        Command::Sample(args) => sample::run(&args),
         Command::Split(args) => split::run(&args),
         Command::Sum(args) => sum::run(&args),
         Command::Candidates(args) => candidates::run(&args),

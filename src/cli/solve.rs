@@ -170,7 +170,7 @@ fn solve_board(
 }
 
 /// Solved boards as grids, or as lines of digits.
-fn boards(board: &Board, solutions: &[Vec<i32>], lines: bool) -> String {
+pub(super) fn boards(board: &Board, solutions: &[Vec<i32>], lines: bool) -> String {
     let write = |digits: &Vec<i32>| {
         let cells: Vec<Option<i32>> = digits.iter().map(|&digit| Some(digit)).collect();
         let text = if lines { write_line(board, &cells) } else { write_grid(board, &cells) };

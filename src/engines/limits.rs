@@ -96,6 +96,8 @@ pub enum Stop {
     Steps,
     /// It got nowhere within its patience.
     Patience,
+    /// The memory that it may take.
+    Memory,
     /// It was cancelled, as by Ctrl-C.
     Cancelled,
 }
@@ -107,6 +109,7 @@ impl fmt::Display for Stop {
             Self::Time => "time limit",
             Self::Steps => "step limit",
             Self::Patience => "no progress",
+            Self::Memory => "memory limit",
             Self::Cancelled => "cancelled",
         })
     }

@@ -10,7 +10,9 @@ mod search;
 mod varisat;
 
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
-pub use covers::{CheapestCovers, CoverSearch, MemoCount, Priced, Sample, WeightedCovers};
+pub use covers::{
+    CheapestCovers, CoverDiagram, CoverSearch, MemoCount, Priced, Solutions, Visited, WeightedCovers,
+};
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};
 pub use search::{Descent, Probe, Search, SearchProbes, SearchProblem, SearchQueries};

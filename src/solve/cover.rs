@@ -2,6 +2,8 @@
 
 mod cheapest;
 mod counting;
+mod diagram;
+mod sample;
 mod shares;
 
 use std::ops::ControlFlow;
@@ -10,12 +12,14 @@ use std::time::{Duration, Instant};
 use super::{EngineName, Outcome, Report, Request, SolveError};
 use crate::cover::Cover;
 use crate::engines::{
-    CoverSearch, Dlx, End, Engine, Limits, Run, Sample, Stats, Stop, Varisat, WeightedCovers,
+    CoverSearch, Dlx, End, Engine, Limits, Run, Stats, Stop, Varisat, Visited, WeightedCovers,
 };
 use crate::lower::cover_to_cnf;
 
 pub use cheapest::cheapest_covers;
 pub use counting::{CountMethod, CoverCount, count_cover};
+pub use diagram::cover_diagram;
+pub use sample::{Sample, sample_cover};
 pub use shares::{Share, count_share};
 
 /// Up to so many solutions `auto` looks for with weighted branching: to have one, and to know whether it is the only one.
@@ -58,7 +62,7 @@ pub fn run_cover(
         return Ok(report(runner.name(), stopped(Stop::Solutions), setup, Duration::ZERO));
     }
     let start = Instant::now();
-    let run = watched(&runner, cover, &request.limits, request.solutions, Sample::ALL, visit)?;
+    let run = watched(&runner, cover, &request.limits, request.solutions, Visited::ALL, visit)?;
     Ok(report(runner.name(), run, setup, start.elapsed()))
 }
 
@@ -73,11 +77,11 @@ fn watched(
     cover: &Cover,
     limits: &Limits,
     most: Option<u64>,
-    sample: Sample,
+    sample: Visited,
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Result<Run, SolveError> {
     let (mut found, mut wrong) = (0u64, false);
-    let sample = if most.is_some() { Sample::ALL } else { sample };
+    let sample = if most.is_some() { Visited::ALL } else { sample };
     let run = runner.run(cover, limits, sample, &mut |options| {
         found += 1;
         if !cover.is_solution(options) {
@@ -144,7 +148,7 @@ impl Runner {
         &self,
         cover: &Cover,
         limits: &Limits,
-        sample: Sample,
+        sample: Visited,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Run {
         let mut sorted = Vec::new();

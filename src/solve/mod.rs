@@ -12,7 +12,10 @@ mod runner;
 
 pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use classic::run_classic;
-pub use cover::{CountMethod, CoverCount, Share, cheapest_covers, count_cover, count_share, run_cover};
+pub use cover::{
+    CountMethod, CoverCount, Sample, Share, cheapest_covers, count_cover, count_share, cover_diagram,
+    run_cover, sample_cover,
+};
 pub use estimate::{Estimate, Interval, Magnitude, estimate};
 pub use outcome::{Outcome, Report, SolveError};
 pub use prove::{Proof, ProveError, Proved, prove};

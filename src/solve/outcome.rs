@@ -107,6 +107,12 @@ pub enum SolveError {
         /// Options of the cover.
         options: usize,
     },
+    /// A cover that is too large for its solutions to be kept as a diagram.
+    #[error("a diagram is built of covers of some thousand options, and this one has {options}")]
+    TooManyForDiagram {
+        /// Options of the cover.
+        options: usize,
+    },
     /// Options that are no exact cover: a bug of this crate.
     #[error(
         "a bug in exactly: engine {engine} gave options that are no exact cover; please report it with the input"

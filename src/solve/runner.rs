@@ -158,7 +158,7 @@ impl<'m> Problem<'m> {
         Ok(self.report(&parts, outcome))
     }
 
-    fn report(&self, parts: &[Part], outcome: Outcome) -> Report {
+    pub(super) fn report(&self, parts: &[Part], outcome: Outcome) -> Report {
         Report {
             outcome,
             found: parts.iter().map(|part| part.run.stats.answers).sum(),

@@ -4,6 +4,8 @@
 //! Colours and secondary items are in the rows alone. An item with bounds counts its options; it branches on its next
 //! option in ascending order, or on having no more.
 
+mod nodes;
+
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
@@ -11,6 +13,8 @@ use super::Watch;
 use super::fast::{Task, on_this_processor};
 use super::instance::Instance;
 use crate::engines::Stop;
+
+pub(super) use nodes::{Look, Order, Walk};
 
 /// Most options: the rows of the matrix then take 32 MiB.
 pub(super) const MOST_OPTIONS: usize = 16_384;
@@ -47,7 +51,7 @@ pub(super) fn run(instance: &Instance, watch: &mut Watch<'_>) -> ControlFlow<Sto
 }
 
 /// The matrix, and the nodes from the root to the current one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Bits<'i> {
     instance: &'i Instance,
     has_bounds: bool,
@@ -221,18 +225,6 @@ impl<'i> Bits<'i> {
             .filter(|&item| words[item as usize / 64] >> (item % 64) & 1 == 1)
     }
 
-    /// What decides the solutions below the current node: its live options, open items and counts.
-    pub(super) fn name(&self) -> Vec<u64> {
-        let depth = self.frames.len();
-        let mut name = self.alive[depth * self.words..(depth + 1) * self.words].to_vec();
-        name.extend(&self.open[depth * self.item_words..(depth + 1) * self.item_words]);
-        if self.has_bounds {
-            let items = self.instance.bounds.len();
-            name.extend(self.counts[depth * items..(depth + 1) * items].iter().copied().map(u64::from));
-        }
-        name
-    }
-
     /// The item with the fewest ways to go on.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
@@ -244,15 +236,6 @@ impl<'i> Bits<'i> {
             }
         };
         self.open_items::<W>(visit).unwrap_or_else(|| best.map_or(Choice::Solved, Choice::Branch))
-    }
-
-    /// An item with one way to go on, else the first.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    pub(super) fn choose_first(&self) -> Choice {
-        let mut first = None;
-        let visit = |item: u32, _| first = first.or(Some(item));
-        self.open_items::<0>(visit).unwrap_or_else(|| first.map_or(Choice::Solved, Choice::Branch))
     }
 
     /// Visits the open items with the number of ways to go on, but for those that are done; ends early where an item has

@@ -1,21 +1,13 @@
 //! Counting without visiting: what is left below a node is counted once, however often the search comes to it.
-//!
-//! After Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams" (AAAI 2017), with the live options and the open
-//! items as the name of what is left: two nodes where these are the same have the same solutions below. Forced items come
-//! first, else the first open one, so that neighbours in the order of the items are covered together and the frontiers stay
-//! alike.
 
 use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
 
-use super::bits::{Bits, Choice, MOST_OPTIONS};
-use super::fast;
+use super::bits::MOST_OPTIONS;
 use super::instance::Instance;
+use super::subproblems::Fold;
+use super::trial::fold;
 use crate::cover::Cover;
-use crate::engines::{End, Limits, Run, Stats, Stop};
-
-/// Most words that the table of counted nodes takes: 4 GiB. Beyond them nothing is added to it.
-const MOST_WORDS: usize = 1 << 29;
+use crate::engines::{End, Limits, Run};
 
 /// Counts the solutions of covers by what is left below a node. A step is a node that was not counted before.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,95 +25,110 @@ impl MemoCount {
     /// Counts the solutions. Where a limit ends it, what was counted is a lower bound.
     pub fn count(&self, cover: &Cover, limits: &Limits) -> (BigUint, Run) {
         let instance = Instance::of(cover);
-        let mut counting = Counting {
-            bits: Bits::new(&instance),
-            known: FxHashMap::default(),
-            words: 0,
-            open: Vec::new(),
-            stats: Stats::default(),
+        let (counted, search) = fold(&instance, limits, Counts::default);
+        let (count, end) = match counted {
+            Ok(value) => (search.fold.number(value), End::Exhausted),
+            Err(stop) => (search.fold.so_far(search.choices_so_far()), End::Stopped(stop)),
         };
-        fast::on_this_processor((&mut counting, limits))
+        (count, Run { end, stats: search.stats })
     }
 }
 
-/// A node whose children are being counted.
-struct Node {
-    name: Box<[u64]>,
-    count: BigUint,
+/// The bit that tells a number in [`Counts::digits`] from a small one.
+const LARGE: u64 = 1 << 63;
+
+/// Counts as values: a number below 2^63 stands for itself, the others are kept.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    /// The digits of the large numbers, base 2^64, each after their number.
+    digits: Vec<u64>,
+    /// The sums of the choices on the way.
+    open: Vec<Sum>,
 }
 
-struct Counting<'i> {
-    bits: Bits<'i>,
-    known: FxHashMap<Box<[u64]>, BigUint>,
-    /// Words of the table so far.
-    words: usize,
-    /// The nodes from the root to the current one.
-    open: Vec<Node>,
-    stats: Stats,
+/// A sum, split as it is small for most choices.
+#[derive(Debug, Default)]
+struct Sum {
+    small: u128,
+    large: Option<Box<BigUint>>,
 }
 
-impl fast::Task for (&mut Counting<'_>, &Limits) {
-    type Output = (BigUint, Run);
+impl Counts {
+    pub(super) fn number(&self, value: u64) -> BigUint {
+        if value & LARGE == 0 {
+            return value.into();
+        }
+        let at = (value & !LARGE) as usize;
+        let digits = &self.digits[at + 1..=at + self.digits[at] as usize];
+        let halves = digits.iter().flat_map(|&digit| [digit as u32, (digit >> 32) as u32]).collect();
+        BigUint::new(halves)
+    }
 
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn run(self) -> (BigUint, Run) {
-        self.0.run(self.1)
+    fn value(&mut self, number: &BigUint) -> u64 {
+        if number.bits() < 64 {
+            return number.iter_u64_digits().next().unwrap_or(0);
+        }
+        let at = self.digits.len();
+        self.digits.push(number.iter_u64_digits().len() as u64);
+        self.digits.extend(number.iter_u64_digits());
+        at as u64 | LARGE
+    }
+
+    /// What is counted at least: all that was counted below the choices on the way, each with the counts of parts beside it.
+    pub(super) fn so_far<'c>(&self, choices: impl Iterator<Item = &'c [u64]>) -> BigUint {
+        let count = |(sum, beside): (&Sum, &[u64])| {
+            beside.iter().map(|&part| self.number(part)).product::<BigUint>() * sum.total()
+        };
+        self.open.iter().zip(choices).map(count).sum()
     }
 }
 
-impl Counting<'_> {
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn run(&mut self, limits: &Limits) -> (BigUint, Run) {
-        let mut below = self.enter();
-        loop {
-            if let Some(count) = below.take() {
-                let Some(node) = self.open.last_mut() else {
-                    return (count, Run { end: End::Exhausted, stats: self.stats });
-                };
-                node.count += count;
-            } else if let Some(stop) = limits.reached(self.stats.steps, self.stats.steps, 0) {
-                return self.stopped(stop);
-            }
-            below = if self.bits.advance::<0>() { self.enter() } else { self.leave() };
+impl Sum {
+    fn total(&self) -> BigUint {
+        let small = BigUint::from(self.small);
+        self.large.as_ref().map_or(small.clone(), |large| &**large + small)
+    }
+}
+
+impl Fold for Counts {
+    fn solved(&self) -> u64 {
+        1
+    }
+
+    fn failed(&self) -> u64 {
+        0
+    }
+
+    fn open(&mut self) {
+        self.open.push(Sum::default());
+    }
+
+    #[inline]
+    fn add(&mut self, _: Option<u32>, value: u64) {
+        let number = (value & LARGE != 0).then(|| self.number(value));
+        let Some(sum) = self.open.last_mut() else { return };
+        match number {
+            // Fewer than 2^65 values of 63 bits.
+            None => sum.small += u128::from(value),
+            Some(number) => **sum.large.get_or_insert_default() += number,
         }
     }
 
-    /// The count below the current node where it is known; else its children are to be counted.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn enter(&mut self) -> Option<BigUint> {
-        match self.bits.choose_first() {
-            Choice::Solved => Some(BigUint::from(1u32)),
-            Choice::Failed => Some(BigUint::ZERO),
-            Choice::Branch(item) => {
-                let name = self.bits.name();
-                if let Some(count) = self.known.get(name.as_slice()) {
-                    return Some(count.clone());
-                }
-                self.stats.steps += 1;
-                self.open.push(Node { name: name.into_boxed_slice(), count: BigUint::ZERO });
-                self.bits.branch(item);
-                None
-            }
+    #[inline]
+    fn close(&mut self) -> u64 {
+        let Some(sum) = self.open.pop() else { return 0 };
+        match u64::try_from(sum.small) {
+            Ok(small) if small & LARGE == 0 && sum.large.is_none() => small,
+            _ => self.value(&sum.total()),
         }
     }
 
-    /// The count of the current node, all of whose children are counted.
-    fn leave(&mut self) -> Option<BigUint> {
-        self.bits.leave();
-        let Node { name, count } = self.open.pop()?;
-        self.words += name.len() + 8;
-        if self.words < MOST_WORDS {
-            self.known.insert(name, count.clone());
-        }
-        Some(count)
+    fn product(&mut self, parts: &[u64]) -> u64 {
+        let product: BigUint = parts.iter().map(|&part| self.number(part)).product();
+        self.value(&product)
     }
 
-    /// What is counted at least: all that was counted below the nodes on the way here.
-    fn stopped(&mut self, stop: Stop) -> (BigUint, Run) {
-        let count = self.open.drain(..).map(|node| node.count).sum();
-        (count, Run { end: End::Stopped(stop), stats: self.stats })
+    fn size(&self) -> usize {
+        self.digits.len() * size_of::<u64>()
     }
 }

@@ -6,12 +6,16 @@
 
 mod bits;
 mod cheapest;
+mod diagram;
 mod fast;
 mod instance;
 mod memo;
+mod subproblems;
+mod table;
 mod tallies;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use std::ops::ControlFlow;
 
@@ -21,6 +25,7 @@ use bits::MOST_OPTIONS;
 use instance::Instance;
 
 pub use cheapest::{CheapestCovers, Priced};
+pub use diagram::{CoverDiagram, Solutions};
 pub use memo::MemoCount;
 
 /// Search with the live options as bits, and with tallies of them where options touch few others. A step is an option tried.
@@ -33,14 +38,14 @@ pub struct CoverSearch;
 /// Which answers of a run are visited; all of them are counted. Putting an answer together takes longer than finding it where
 /// answers are many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sample {
+pub struct Visited {
     /// So many from the first.
     pub first: u64,
     /// Of the others each so many.
     pub every: u64,
 }
 
-impl Sample {
+impl Visited {
     /// All answers.
     pub const ALL: Self = Self { first: u64::MAX, every: 1 };
 
@@ -59,7 +64,7 @@ impl Engine for CoverSearch {
     }
 
     fn run(&self, cover: &Cover, limits: &Limits, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> Run {
-        self.count(cover, limits, Sample::ALL, visit)
+        self.count(cover, limits, Visited::ALL, visit)
     }
 }
 
@@ -69,7 +74,7 @@ impl CoverSearch {
         &self,
         cover: &Cover,
         limits: &Limits,
-        sample: Sample,
+        sample: Visited,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Run {
         run(cover, limits, sample, visit, |instance, watch| {
@@ -99,7 +104,7 @@ impl Engine for WeightedCovers {
     }
 
     fn run(&self, cover: &Cover, limits: &Limits, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> Run {
-        run(cover, limits, Sample::ALL, visit, |instance, watch| {
+        run(cover, limits, Visited::ALL, visit, |instance, watch| {
             if instance.has_bounds() {
                 bits::run(instance, watch)
             } else {
@@ -113,7 +118,7 @@ impl Engine for WeightedCovers {
 fn run(
     cover: &Cover,
     limits: &Limits,
-    sample: Sample,
+    sample: Visited,
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     kernel: impl FnOnce(&Instance, &mut Watch<'_>) -> ControlFlow<Stop>,
 ) -> Run {
@@ -137,7 +142,7 @@ struct Watch<'w> {
     instance: &'w Instance,
     limits: &'w Limits,
     stats: &'w mut Stats,
-    sample: Sample,
+    sample: Visited,
     /// The number of the next answer to visit.
     next: u64,
     visit: &'w mut dyn FnMut(&[usize]) -> ControlFlow<()>,

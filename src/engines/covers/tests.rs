@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 
 use super::instance::Instance;
-use super::{CoverSearch, MemoCount, Sample, Watch, bits, tallies};
+use super::memo::Counts;
+use super::trial::fold_after;
+use super::{CoverSearch, MemoCount, Visited, Watch, bits, tallies};
 use crate::cover::{Colour, Cover};
 use crate::engines::{CheapestCovers, Dlx, End, Engine, Limits, Stats, Stop};
 
-fn random(rng: &mut fastrand::Rng, with_bounds: bool) -> Cover {
+pub(super) fn random(rng: &mut fastrand::Rng, with_bounds: bool) -> Cover {
     let mut cover = Cover::new();
     let (primary, secondary) = (rng.u32(1..6), rng.u32(0..4));
     for item in 0..primary {
@@ -36,7 +38,7 @@ fn random(rng: &mut fastrand::Rng, with_bounds: bool) -> Cover {
 }
 
 /// The solutions by trying every subset of the options that cover a primary item.
-fn all_subsets(cover: &Cover) -> Vec<Vec<usize>> {
+pub(super) fn all_subsets(cover: &Cover) -> Vec<Vec<usize>> {
     let usable: Vec<usize> = (0..cover.option_count())
         .filter(|&option| cover.options()[option].entries.iter().any(|&(item, _)| cover.is_primary(item)))
         .collect();
@@ -66,7 +68,7 @@ fn by_kernel(
         instance: &instance,
         limits: &limits,
         stats: &mut stats,
-        sample: Sample::ALL,
+        sample: Visited::ALL,
         next: 1,
         visit: &mut visit,
         answer: Vec::new(),
@@ -142,7 +144,7 @@ fn depth_is_no_matter() {
 #[test]
 fn a_sample_is_visited_and_all_are_counted() {
     let mut visited = Vec::new();
-    let sample = Sample { first: 5, every: 100 };
+    let sample = Visited { first: 5, every: 100 };
     let mut number = 0;
     let run = CoverSearch.count(&ladder(10), &Limits::default(), sample, &mut |answer| {
         visited.push(answer.to_vec());
@@ -160,7 +162,7 @@ fn a_sample_is_visited_and_all_are_counted() {
 }
 
 /// An n×n board of dominoes.
-fn dominoes(size: u32) -> Cover {
+pub(super) fn dominoes(size: u32) -> Cover {
     let mut cover = Cover::new();
     let cells: Vec<u32> = (0..size * size).map(|cell| cover.add_primary(cell.to_string())).collect();
     for (at, &cell) in cells.iter().enumerate() {
@@ -181,6 +183,48 @@ fn dominoes_are_counted_beyond_enumeration() {
         let (count, _) = MemoCount.count(&dominoes(size), &Limits::default());
         assert_eq!(count.to_string(), expected);
     }
+}
+
+#[test]
+fn both_orders_of_branching_count_alike_and_go_on_after_a_trial() {
+    let mut rng = fastrand::Rng::with_seed(9);
+    for round in 0..4_000 {
+        let cover = random(&mut rng, round % 2 == 0);
+        let expected = MemoCount.count(&cover, &Limits::default()).0;
+        let instance = Instance::of(&cover);
+        let trial = rng.u64(0..6);
+        let (value, search) = fold_after(trial, &instance, &Limits::default(), Counts::default);
+        assert_eq!(search.fold.number(value.expect("no limit")), expected, "{trial} {cover:?}");
+        let limits = Limits { steps: Some(rng.u64(0..12)), ..Limits::default() };
+        let (value, search) = fold_after(trial, &instance, &limits, Counts::default);
+        match value {
+            Ok(value) => assert_eq!(search.fold.number(value), expected),
+            Err(stop) => {
+                // A node that falls into parts is one step with the first of them.
+                let most = limits.steps.expect("given");
+                assert!(stop == Stop::Steps && (most..=most + 1).contains(&search.stats.steps));
+                assert!(search.fold.so_far(search.choices_so_far()) <= expected, "{cover:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn parts_are_counted_by_themselves() {
+    let mut cover = Cover::new();
+    for board in 0..40 {
+        let cells: Vec<u32> = (0..16).map(|cell| cover.add_primary(format!("{board}.{cell}"))).collect();
+        for option in dominoes(4).options() {
+            let entries: Vec<(u32, Colour)> =
+                option.entries.iter().map(|&(cell, colour)| (cells[cell as usize], colour)).collect();
+            cover.add_option(&entries).expect("valid");
+        }
+    }
+    let (count, run) = MemoCount.count(&cover, &Limits::default());
+    assert_eq!(count, num_bigint::BigUint::from(36u32).pow(40));
+    assert!(run.stats.steps < 2_000, "{} steps", run.stats.steps);
+    let limits = Limits { steps: Some(run.stats.steps - 1), ..Limits::default() };
+    assert!(MemoCount.count(&cover, &limits).0 <= count);
 }
 
 #[test]

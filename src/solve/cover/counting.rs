@@ -11,12 +11,12 @@ use num_bigint::BigUint;
 use super::shares::count_on_all_cores;
 use super::{Runner, report, stopped, watched};
 use crate::cover::{Cover, Cube, Rest};
-use crate::engines::{Cancel, End, Limits, MemoCount, Run, Sample, Stop};
+use crate::engines::{Cancel, End, Limits, MemoCount, Run, Stop, Visited};
 use crate::solve::runner::CHECK_ALL;
 use crate::solve::{EngineName, Outcome, Report, Request, SolveError};
 
 /// The counted answers that are checked.
-const CHECKED: Sample = Sample { first: CHECK_ALL, every: CHECK_ALL };
+const CHECKED: Visited = Visited { first: CHECK_ALL, every: CHECK_ALL };
 
 /// So long solutions are enumerated alone: most counts are done by then.
 const HEAD_START: Duration = Duration::from_millis(150);
@@ -133,7 +133,7 @@ pub(super) fn enumerate_rest(
     let setup = start.elapsed();
     let start = Instant::now();
     let (mut found, mut wrong) = (0, false);
-    let sample = if request.solutions.is_some() { Sample::ALL } else { CHECKED };
+    let sample = if request.solutions.is_some() { Visited::ALL } else { CHECKED };
     let run = runner.run(&rest.cover, &request.limits, sample, &mut |options| {
         found += 1;
         let all: Vec<usize> =
@@ -179,7 +179,7 @@ fn cut(mut count: BigUint, mut run: Run, most: Option<u64>, time: Duration) -> C
 
 /// Counts one by one, and after a while by subproblems beside it.
 ///
-/// The thread for the subproblems is not waited for when the other one has the count: freeing its table may take seconds.
+/// The thread for the subproblems is not waited for when the other one has the count.
 fn race(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
     let limits = || Limits { cancel: request.limits.cancel.child(), ..request.limits.clone() };
     let (one_by_one, by_parts) = (limits(), limits());
