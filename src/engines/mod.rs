@@ -10,7 +10,7 @@ mod search;
 mod varisat;
 
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
-pub use covers::{CheapestCovers, CoverSearch, MemoCount, Priced};
+pub use covers::{Branch, CheapestCovers, CoverSearch, Look, MemoCount, Next, Place, PlaceError, Priced};
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};
 pub use search::{Descent, Probe, Search, SearchProbes, SearchProblem, SearchQueries};

@@ -4,10 +4,13 @@
 //! option swaps it behind the live ones of each of its open items, and going back only moves the ends. A branch is left as
 //! soon as an open item has no option.
 
+mod place;
+
 use std::ops::ControlFlow;
 
 use super::Watch;
 use super::instance::Instance;
+use super::place::Next;
 use crate::cover::Colour;
 use crate::engines::Stop;
 
@@ -111,9 +114,9 @@ impl Cells {
         self.entries.push(Entry { item, option, colour, place });
     }
 
-    /// Visits every solution.
-    pub(super) fn run(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
-        let mut alive = self.open.iter().all(|&item| self.items[item as usize].live > 0);
+    /// Visits every solution from where it stands.
+    pub(super) fn run(&mut self, watch: &mut Watch<'_>, next: Next) -> ControlFlow<Stop> {
+        let mut alive = self.enter(watch, next)?;
         loop {
             if alive {
                 match self.choose() {

@@ -10,6 +10,8 @@ mod cheapest;
 mod fast;
 mod instance;
 mod memo;
+mod place;
+mod resume;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +25,8 @@ use instance::Instance;
 
 pub use cheapest::{CheapestCovers, Priced};
 pub use memo::MemoCount;
+pub use place::{Branch, Next, Place, PlaceError};
+pub use resume::Look;
 
 /// Search with the live options as bits, or in sparse sets for large covers. A step is an option tried.
 ///
@@ -48,9 +52,9 @@ impl Engine for CoverSearch {
         let mut watch = Watch { instance: &instance, limits, stats: &mut stats, visit, answer: Vec::new() };
         let flow = if instance.has_bounds() || bits::suits(&instance) {
             let mut bits = Bits::new(&instance);
-            fast::with_bit_counting(|| bits.run(&mut watch))
+            fast::with_bit_counting(|| bits.run(&mut watch, Next::Start))
         } else {
-            Cells::new(&instance).run(&mut watch)
+            Cells::new(&instance).run(&mut watch, Next::Start)
         };
         let end = match flow {
             ControlFlow::Continue(()) => End::Exhausted,

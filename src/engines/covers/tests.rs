@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use super::bits::Bits;
 use super::cells::Cells;
 use super::instance::Instance;
-use super::{CoverSearch, MemoCount, Watch};
+use super::{CoverSearch, MemoCount, Next, Watch};
 use crate::cover::{Colour, Cover};
 use crate::engines::{CheapestCovers, Dlx, End, Engine, Limits, Stats, Stop};
 
-fn random(rng: &mut fastrand::Rng, with_bounds: bool) -> Cover {
+pub(super) fn random(rng: &mut fastrand::Rng, with_bounds: bool) -> Cover {
     let mut cover = Cover::new();
     let (primary, secondary) = (rng.u32(1..6), rng.u32(0..4));
     for item in 0..primary {
@@ -84,10 +84,10 @@ fn kernels_find_every_solution_once() {
         let cover = random(&mut rng, round % 2 == 0);
         let expected = all_subsets(&cover);
         solvable += usize::from(expected.len() > 1);
-        let bits = by_kernel(&cover, |instance, watch| Bits::new(instance).run(watch));
+        let bits = by_kernel(&cover, |instance, watch| Bits::new(instance).run(watch, Next::Start));
         assert_eq!(bits, expected, "bits on {cover:?}");
         if !Instance::of(&cover).has_bounds() {
-            let cells = by_kernel(&cover, |instance, watch| Cells::new(instance).run(watch));
+            let cells = by_kernel(&cover, |instance, watch| Cells::new(instance).run(watch, Next::Start));
             assert_eq!(cells, expected, "cells on {cover:?}");
         }
         let (count, run) = MemoCount.count(&cover, &Limits::default());
