@@ -17,6 +17,8 @@ mod input;
 mod inspect;
 mod interrupt;
 mod json;
+mod long;
+mod progress;
 mod report;
 mod rules;
 mod run_options;

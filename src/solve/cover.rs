@@ -1,7 +1,10 @@
 //! Runs an exact cover of the user's own: on an engine, each answer checked, or counted by its subproblems.
 
 mod cheapest;
+mod checkpoint;
 mod counting;
+mod long;
+mod meter;
 mod shares;
 
 use std::ops::ControlFlow;
@@ -9,11 +12,15 @@ use std::time::{Duration, Instant};
 
 use super::{EngineName, Outcome, Report, Request, SolveError};
 use crate::cover::Cover;
-use crate::engines::{CoverSearch, Dlx, End, Engine, Limits, Run, Stats, Stop, Varisat};
+use crate::engines::{CoverSearch, Dlx, End, Engine, Limits, Place, Run, Stats, Stop, Varisat};
 use crate::lower::cover_to_cnf;
+use meter::Dial;
 
 pub use cheapest::cheapest_covers;
+pub use checkpoint::{Checkpoint, CheckpointError, Task};
 pub use counting::{CountMethod, CoverCount, count_cover};
+pub use long::{Keeper, resume_count, resume_solutions};
+pub use meter::{Meter, Reading};
 pub use shares::{Share, count_share};
 
 /// Visits the solutions of a cover, as 0-based option numbers in ascending order, until `visit` breaks or a limit is
@@ -51,8 +58,9 @@ pub fn run_cover(
     if request.solutions == Some(0) {
         return Ok(report(runner.name(), stopped(Stop::Solutions), setup, Duration::ZERO));
     }
+    let dial = Dial::whole(request.meter.as_ref());
     let start = Instant::now();
-    let run = watched(&runner, cover, &request.limits, request.solutions, |_| true, visit)?;
+    let run = watched(&runner, cover, &request.limits, dial, request.solutions, |_| true, visit)?;
     Ok(report(runner.name(), run, setup, start.elapsed()))
 }
 
@@ -66,12 +74,13 @@ fn watched(
     runner: &Runner,
     cover: &Cover,
     limits: &Limits,
+    dial: Dial<'_>,
     most: Option<u64>,
     is_checked: impl Fn(u64) -> bool,
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Result<Run, SolveError> {
     let (mut found, mut wrong) = (0u64, false);
-    let run = runner.run(cover, limits, &mut |options| {
+    let run = runner.run(cover, limits, dial, &mut |options| {
         found += 1;
         if is_checked(found) && !cover.is_solution(options) {
             wrong = true;
@@ -129,7 +138,13 @@ impl Runner {
     }
 
     /// Visits the answers, options in ascending order.
-    fn run(&self, cover: &Cover, limits: &Limits, visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>) -> Run {
+    fn run(
+        &self,
+        cover: &Cover,
+        limits: &Limits,
+        dial: Dial<'_>,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Run {
         let mut sorted = Vec::new();
         let mut in_order = |options: &[usize]| {
             sorted.clear();
@@ -138,7 +153,7 @@ impl Runner {
             visit(&sorted)
         };
         match self {
-            Self::Search => CoverSearch.run(cover, limits, &mut in_order),
+            Self::Search => search(cover, limits, dial, &mut in_order),
             Self::Dlx => Dlx.run(cover, limits, &mut in_order),
             Self::Varisat(cnf) => Varisat.run(cnf, limits, &mut |values| {
                 let taken: Vec<usize> = (0..cover.option_count()).filter(|&option| values[option]).collect();
@@ -146,4 +161,23 @@ impl Runner {
             }),
         }
     }
+}
+
+/// Runs `search`, looked at now and then where there is a meter.
+fn search(
+    cover: &Cover,
+    limits: &Limits,
+    dial: Dial<'_>,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> Run {
+    if dial.meter.is_none() {
+        return CoverSearch.run(cover, limits, visit);
+    }
+    let run = CoverSearch.run_from(cover, &Place::default(), limits, visit, &mut |look| dial.look(look));
+    // Covers that cannot be looked at go to another engine.
+    let run = run.map_or_else(|_| CoverSearch.run(cover, limits, visit), |(run, _)| run);
+    if run.end == End::Exhausted {
+        dial.done(run.stats);
+    }
+    run
 }

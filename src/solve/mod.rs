@@ -11,7 +11,10 @@ mod runner;
 
 pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use classic::run_classic;
-pub use cover::{CountMethod, CoverCount, Share, cheapest_covers, count_cover, count_share, run_cover};
+pub use cover::{
+    Checkpoint, CheckpointError, CountMethod, CoverCount, Keeper, Meter, Reading, Share, Task,
+    cheapest_covers, count_cover, count_share, resume_count, resume_solutions, run_cover,
+};
 pub use estimate::{Estimate, Interval, Magnitude, estimate};
 pub use outcome::{Outcome, Report, SolveError};
 pub use request::{EngineName, Request};

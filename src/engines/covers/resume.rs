@@ -186,6 +186,16 @@ impl CoverSearch {
         let mut kernel = plan.kernel();
         plan.run_from(&mut *kernel, place, limits, visit, look)
     }
+
+    /// Whether a run of this cover can go on from a place.
+    ///
+    /// # Errors
+    /// As [`CoverSearch::run_from`].
+    pub fn check_place(&self, cover: &Cover, place: &Place) -> Result<(), PlaceError> {
+        let plan = Plan::of(cover)?;
+        let mut kernel = plan.kernel();
+        plan.follow(&mut *kernel, place)
+    }
 }
 
 impl Plan {

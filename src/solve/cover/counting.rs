@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
+use super::meter::Dial;
 use super::shares::count_on_all_cores;
 use super::{Runner, report, stopped, watched};
 use crate::cover::{Cover, Cube, Rest};
@@ -124,21 +125,17 @@ pub(super) fn enumerate_rest(
     cube: &Cube,
     rest: &Rest,
     request: &Request,
+    dial: Dial<'_>,
 ) -> Result<CoverCount, SolveError> {
     let start = Instant::now();
     let runner = Runner::new(&rest.cover, request.engine)?;
     let setup = start.elapsed();
     let start = Instant::now();
     let (mut found, mut wrong) = (0, false);
-    let run = runner.run(&rest.cover, &request.limits, &mut |options| {
+    let run = runner.run(&rest.cover, &request.limits, dial, &mut |options| {
         found += 1;
         if is_in_sample(found) {
-            let all: Vec<usize> = options
-                .iter()
-                .map(|&option| rest.numbers[option])
-                .chain(cube.options.iter().copied())
-                .collect();
-            wrong |= !cover.is_solution(&all);
+            wrong |= !cover.is_solution(&rest.whole(cube, options));
         }
         let enough = request.solutions.is_some_and(|most| found >= most);
         if wrong || enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -151,7 +148,7 @@ pub(super) fn enumerate_rest(
 }
 
 /// Whether a counted answer is checked, by its number from 1.
-fn is_in_sample(number: u64) -> bool {
+pub(super) fn is_in_sample(number: u64) -> bool {
     number <= CHECK_ALL || number.is_multiple_of(CHECK_ALL)
 }
 
@@ -161,8 +158,9 @@ fn enumerate(cover: &Cover, request: &Request, limits: &Limits) -> Result<CoverC
     let runner = Runner::new(cover, request.engine)?;
     let setup = start.elapsed();
     let start = Instant::now();
-    let run =
-        watched(&runner, cover, limits, request.solutions, is_in_sample, &mut |_| ControlFlow::Continue(()))?;
+    let dial = Dial::whole(request.meter.as_ref());
+    let most = request.solutions;
+    let run = watched(&runner, cover, limits, dial, most, is_in_sample, &mut |_| ControlFlow::Continue(()))?;
     let report = report(runner.name(), run, setup, start.elapsed());
     Ok(CoverCount { count: report.found.into(), report })
 }
