@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
-use super::shares::cube_count;
 use crate::cover::{Cover, Cube};
 use crate::engines::{CoverSearch, Engine, Place, PlaceError, Stats};
 
 /// The format that is written and read.
 const FORMAT: u32 = 1;
+
+/// Cubes of a count: enough for a hundred cores, and the same on every machine, so that limits on steps end it at the same
+/// place.
+const CUBES: usize = 512;
 
 /// Most cubes of a count in parts that is taken up again.
 const MOST_CUBES: usize = 100_000;
@@ -146,7 +149,7 @@ impl Checkpoint {
     /// The start of a run.
     pub fn start(cover: &Cover, task: Task) -> Self {
         let asked = match task {
-            Task::Count => cube_count(rayon::current_num_threads()),
+            Task::Count => CUBES,
             Task::Solve => 1,
         };
         Self::with_cubes(cover, task, asked)
