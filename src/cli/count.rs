@@ -126,13 +126,11 @@ fn one(loaded: &Loaded, args: &Args, many: bool, bar: &ProgressBar) -> Line {
             let shown = Shown { bar, every: args.long.progress, name: &loaded.file };
             progress::shown(&shown, |meter| {
                 let request = Request { meter, ..args.run.request(args.limit) };
-                match args.cube {
-                    Some(share) => share_of(loaded, cover, share, args, &request),
-                    None => {
-                        let counted = count_one_cover(&loaded.file, cover, args, &request);
-                        covers::explain(cover, line_of(counted, start, args, many), args.run.json)
-                    }
+                if let Some(share) = args.cube {
+                    return share_of(loaded, cover, share, args, &request);
                 }
+                let counted = count_one_cover(&loaded.file, cover, args, &request);
+                covers::explain(cover, line_of(counted, start, args, many), args.run.json)
             })
         }
     }

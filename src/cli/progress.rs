@@ -61,7 +61,7 @@ fn watch(shown: &Shown<'_>, meter: &Meter, end: &Receiver<()>) {
 /// A reading in words. Time left is told from what was done since the first reading, at its time and fraction.
 fn line(time: Duration, reading: &Reading, (start, done): (Duration, f64)) -> String {
     let Reading { fraction, depth, solutions, .. } = *reading;
-    let rate = (fraction - done) / (time - start).as_secs_f64();
+    let rate = (fraction - done) / time.saturating_sub(start).as_secs_f64();
     let left = Duration::try_from_secs_f64((1.0 - fraction) / rate).ok().filter(|_| rate > 0.0);
     let left =
         left.map_or("time left not known yet".to_string(), |left| format!("about {} left", clock(left)));

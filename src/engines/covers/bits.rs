@@ -172,9 +172,8 @@ impl<'i> Bits<'i> {
     fn run_wide<const W: usize>(&mut self, watch: &mut Watch<'_>, next: Next) -> ControlFlow<Stop> {
         match next {
             Next::Start => {}
-            Next::Try => watch.step()?,
             Next::After | Next::Done if !self.move_on::<W>() => return ControlFlow::Continue(()),
-            Next::After | Next::Done => watch.step()?,
+            Next::Try | Next::After | Next::Done => watch.step()?,
         }
         loop {
             match self.choose::<W>() {

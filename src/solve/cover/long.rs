@@ -14,7 +14,7 @@ use super::counting::is_in_sample;
 use super::meter::{Dial, Gauge};
 use super::{CoverCount, report};
 use crate::cover::{Cover, Cube};
-use crate::engines::{CoverSearch, End, Engine, Limits, Look, Run, Stats, Stop};
+use crate::engines::{CoverSearch, End, Engine, Limits, Look, Place, Run, Stats, Stop};
 use crate::solve::{EngineName, Report, Request, SolveError};
 
 /// Who keeps the checkpoints of a run under way.
@@ -108,7 +108,7 @@ pub fn resume_solutions(
     let Some(before) = checkpoint.parts.first().cloned() else {
         return Ok(report_of(checkpoint, None, start.elapsed()));
     };
-    let dial = Dial::whole(request.meter.as_ref());
+    let dial = Dial { before: before.stats(), ..Dial::whole(request.meter.as_ref()) };
     let (mut found, mut wrong, mut kept) = (0, false, Instant::now());
     let mut checked = |options: &[usize]| {
         let mut options = options.to_vec();
@@ -217,7 +217,7 @@ impl<'c> Counting<'c> {
         let cube: &Cube = &self.start.cubes[at];
         let before = self.part(at).clone();
         let Some(rest) = self.cover.rest(cube) else {
-            *self.part(at) = before.after(Stats::default(), crate::engines::Place::done());
+            *self.part(at) = before.after(Stats::default(), Place::done());
             return Ok((None, 0));
         };
         let (mut found, mut wrong) = (before.solutions, false);

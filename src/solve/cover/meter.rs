@@ -49,11 +49,6 @@ impl Gauge {
     pub(super) fn done(stats: Stats) -> Self {
         Self { fraction: 1.0, depth: 0, stats }
     }
-
-    /// A share under way, below so many options.
-    pub(super) fn of(look: &Look<'_>, above: usize) -> Self {
-        Self { fraction: look.fraction(), depth: above + look.depth(), stats: look.stats }
-    }
 }
 
 impl Meter {
@@ -97,18 +92,23 @@ pub(super) struct Dial<'m> {
     pub(super) share: usize,
     /// Options above the share.
     pub(super) above: usize,
+    /// Steps and answers of the runs before.
+    pub(super) before: Stats,
 }
 
 impl<'m> Dial<'m> {
     /// The dial of a run in one piece, which starts now.
     pub(super) fn whole(meter: Option<&'m Meter>) -> Self {
         meter.inspect(|meter| meter.start(1));
-        Self { meter, share: 0, above: 0 }
+        Self { meter, ..Self::default() }
     }
 
     pub(super) fn look(&self, look: &Look<'_>) {
         if let Some(meter) = self.meter {
-            meter.set(self.share, Gauge::of(look, self.above));
+            let Stats { steps, answers } = look.stats;
+            let stats = Stats { steps: self.before.steps + steps, answers: self.before.answers + answers };
+            let depth = self.above + look.depth();
+            meter.set(self.share, Gauge { fraction: look.fraction(), depth, stats });
         }
     }
 

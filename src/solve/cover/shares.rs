@@ -103,7 +103,8 @@ fn count_cubes(cover: &Cover, cubes: &[Cube], request: &Request) -> Result<Cover
         .enumerate()
         .filter_map(|(share, cube)| cover.rest(cube).map(|rest| (share, cube, rest)))
         .map(|(share, cube, rest)| {
-            let dial = Dial { meter: request.meter.as_ref(), share, above: cube.options.len() };
+            let dial =
+                Dial { meter: request.meter.as_ref(), share, above: cube.options.len(), ..Dial::default() };
             enumerate_rest(cover, cube, &rest, request, dial)
         })
         .collect::<Result<_, _>>()?;
