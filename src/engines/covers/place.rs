@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::bits::MOST_OPTIONS;
 
-/// Where a run of [`CoverSearch`] stands. The default is the start.
+/// Where a run of [`CoverSearch`](super::CoverSearch) stands. The default is the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
