@@ -171,7 +171,7 @@ impl CoverSearch {
     ///     };
     ///     (_, place) = CoverSearch.run_from(&cover, &place, &limits, &mut visit, &mut |_| ())?;
     /// }
-    /// assert_eq!(found, [vec![0, 2], vec![1, 2], vec![3]]);
+    /// assert_eq!(found, [vec![2, 0], vec![2, 1], vec![3]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn run_from(
