@@ -96,7 +96,7 @@ pub(super) fn bar(count: usize) -> ProgressBar {
     let template = if count > 1 {
         "{bar:40} {pos}/{len} {elapsed_precise} (left: {eta})"
     } else {
-        "{spinner} {elapsed_precise} {msg}"
+        "{spinner} {elapsed_precise} {wide_msg}"
     };
     styled(template, Some(count as u64))
 }

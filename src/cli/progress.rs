@@ -49,7 +49,10 @@ fn watch(shown: &Shown<'_>, meter: &Meter, end: &Receiver<()>) {
             Some(reading) => line(time, &reading, *first.get_or_insert((time, reading.fraction))),
             None => format!("{} elapsed, and how far it is cannot be told", clock(time)),
         };
-        shown.bar.set_message(line.clone());
+        // The terminal's line has the time already.
+        shown
+            .bar
+            .set_message(line.split_once(" elapsed, ").map_or(String::new(), |(_, rest)| rest.to_string()));
         if next.is_some_and(|next| time >= next) {
             shown.bar.suspend(|| say(&format!("{}: {line}", shown.name)));
             next = every.map(|every| time + every);
