@@ -275,8 +275,9 @@ fn cores_are_right<Q: Cores>(name: &str, new: impl Fn(&Cnf) -> Q) {
             let reply = queries.ask(&assumptions, &Limits::default());
             let core = queries.core();
             assert!(core.iter().all(|lit| assumptions.contains(lit)), "{name}, seed {seed}: {core:?}");
+            assert_eq!(queries.core(), core, "{name}, seed {seed}: asked again");
             if reply == Reply::None {
-                assert!(!has_assignment(&cnf, core), "{name}, seed {seed}: {core:?} of {assumptions:?}");
+                assert!(!has_assignment(&cnf, &core), "{name}, seed {seed}: {core:?} of {assumptions:?}");
                 proper += usize::from(core.len() < assumptions.len());
             } else {
                 assert!(core.is_empty(), "{name}, seed {seed}");

@@ -100,8 +100,9 @@ impl Queries for BatsatQueries {
         if status == lbool::TRUE {
             Reply::Found(self.values())
         } else if status == lbool::FALSE {
+            // The crate gives the clause that is learnt: the core's literals negated.
             let core = self.solver.unsat_core().iter();
-            self.core.extend(core.map(|lit| Lit::of(lit.var().idx() as usize, lit.sign())));
+            self.core.extend(core.map(|lit| Lit::of(lit.var().idx() as usize, !lit.sign())));
             Reply::None
         } else {
             Reply::Stopped(self.solver.cb().0.borrow().stop().unwrap_or(Stop::Cancelled))
@@ -118,8 +119,8 @@ impl Queries for BatsatQueries {
 }
 
 impl Cores for BatsatQueries {
-    fn core(&self) -> &[Lit] {
-        &self.core
+    fn core(&mut self) -> Vec<Lit> {
+        self.core.clone()
     }
 }
 

@@ -110,8 +110,8 @@ impl Queries for CadicalQueries {
 }
 
 impl Cores for CadicalQueries {
-    fn core(&self) -> &[Lit] {
-        &self.core
+    fn core(&mut self) -> Vec<Lit> {
+        self.core.clone()
     }
 }
 

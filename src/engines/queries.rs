@@ -47,8 +47,8 @@ pub trait Queries: Sink + fmt::Debug {
 /// A solver that says which assumptions leave no assignment.
 pub trait Cores: Queries {
     /// After [`Reply::None`] those of the assumptions that cannot hold together, none where the clauses alone have no
-    /// assignment; the set need not be a least one. Empty after any other reply.
-    fn core(&self) -> &[Lit];
+    /// assignment; the set need not be a least one. Empty after any other reply. To be asked for before anything is added.
+    fn core(&mut self) -> Vec<Lit>;
 }
 
 /// Asks and blocks until there is nothing left; one answer for each assignment of the projected variables.

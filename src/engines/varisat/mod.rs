@@ -77,6 +77,8 @@ pub struct VarisatQueries {
     solver: Solver<'static>,
     watch: Arc<Mutex<Watch>>,
     var_count: usize,
+    /// The assumptions that were refuted last, while nobody has asked for the core.
+    refuted: Option<Vec<varisat::Lit>>,
     core: Vec<Lit>,
     stopped: Option<Stop>,
 }
@@ -93,7 +95,24 @@ impl VarisatQueries {
         let watch = Arc::default();
         let mut solver = Solver::new();
         fill(&mut solver, cnf, &watch);
-        Self { solver, watch, var_count: cnf.var_count(), core: Vec::new(), stopped: None }
+        Self { solver, watch, var_count: cnf.var_count(), refuted: None, core: Vec::new(), stopped: None }
+    }
+
+    /// The crate's core of these assumptions, or all of them where it does not hold.
+    fn confirmed(&mut self, refuted: Vec<varisat::Lit>) -> Vec<Lit> {
+        let mut core = self.solver.failed_core().unwrap_or_default().to_vec();
+        if !core.is_empty() && core.len() < refuted.len() {
+            lock(&self.watch).again();
+            self.solver.assume(&core);
+            let confirmed = self.solver.solve();
+            if let Err(error) = &confirmed {
+                self.stopped = Some(stop_of(error, &self.watch));
+            }
+            if !matches!(confirmed, Ok(false)) {
+                core = refuted;
+            }
+        }
+        core.into_iter().map(|lit| Lit::of(lit.var().index(), lit.is_positive())).collect()
     }
 }
 
@@ -116,6 +135,7 @@ impl Sink for VarisatQueries {
 
 impl Queries for VarisatQueries {
     fn ask(&mut self, assumptions: &[Lit], limits: &Limits) -> Reply<Vec<bool>> {
+        self.refuted = None;
         self.core.clear();
         if let Some(stop) = self.stopped.or_else(|| limits.reached(0, 0, 0)) {
             return Reply::Stopped(stop);
@@ -125,8 +145,7 @@ impl Queries for VarisatQueries {
         self.solver.assume(&assumptions);
         match self.solver.solve() {
             Ok(false) => {
-                let core = self.solver.failed_core().unwrap_or_default();
-                self.core.extend(core.iter().map(|lit| Lit::of(lit.var().index(), lit.is_positive())));
+                self.refuted = Some(assumptions);
                 Reply::None
             }
             Ok(true) => Reply::Found(values(&self.solver, self.var_count)),
@@ -148,8 +167,13 @@ impl Queries for VarisatQueries {
 }
 
 impl Cores for VarisatQueries {
-    fn core(&self) -> &[Lit] {
-        &self.core
+    /// The crate's own core is, once in some ten thousand refutations, too small. So it is refuted once more, within the
+    /// limits of the question; where that fails, the core is all assumptions.
+    fn core(&mut self) -> Vec<Lit> {
+        if let Some(refuted) = self.refuted.take() {
+            self.core = self.confirmed(refuted);
+        }
+        self.core.clone()
     }
 }
 
@@ -172,6 +196,11 @@ struct Watch {
 impl Watch {
     fn begin(&mut self, limits: &Limits) {
         self.limits = limits.clone();
+        self.again();
+    }
+
+    /// Another question with the same limits.
+    fn again(&mut self) {
         self.before = self.steps;
     }
 }
