@@ -343,7 +343,9 @@ fn an_iterator_that_is_dropped_before_its_first_solution_stops_its_thread() {
     let vars: Vec<_> = (0..12).map(|i| model.int_var(format!("x{i}"), 1..=11)).collect();
     model.add(exactly::constraints::all_different(&vars)).expect("a short scope");
     let model = Arc::new(model);
-    for engine in EngineName::ALL.into_iter().filter(|&engine| engine == EngineName::Dlx || engine.sat().is_some()) {
+    for engine in
+        EngineName::ALL.into_iter().filter(|&engine| engine == EngineName::Dlx || engine.sat().is_some())
+    {
         let solutions = solve::solutions(Arc::clone(&model), Request { engine, ..Request::default() });
         std::thread::sleep(Duration::from_millis(20));
         drop(solutions);

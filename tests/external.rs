@@ -87,21 +87,27 @@ fn what_is_no_answer() {
             "sh: exit code 10: the solver says satisfiable but gives no model; let it print the model (`v` lines), or \
              give its result file",
         ),
-        ("echo s MAYBE", "sh: exit code 0: `MAYBE` is no status of a solver; expected SATISFIABLE, UNSATISFIABLE or UNKNOWN"),
-        ("echo s SATISFIABLE; echo v 1 x 0; exit 10", "sh: exit code 10: `x` is no literal; expected a number, negative for false"),
+        (
+            "echo s MAYBE",
+            "sh: exit code 0: `MAYBE` is no status of a solver; expected SATISFIABLE, UNSATISFIABLE or UNKNOWN",
+        ),
+        (
+            "echo s SATISFIABLE; echo v 1 x 0; exit 10",
+            "sh: exit code 10: `x` is no literal; expected a number, negative for false",
+        ),
         (
             "echo s SATISFIABLE; echo s UNSATISFIABLE; exit 20",
             "sh: exit code 20: a second status that contradicts the first",
         ),
-        ("echo v 1 0; echo v 1 0; echo s SATISFIABLE; exit 10", "sh: exit code 10: a literal after the closing 0: more than one model; give one model"),
+        (
+            "echo v 1 0; echo v 1 0; echo s SATISFIABLE; exit 10",
+            "sh: exit code 10: a literal after the closing 0: more than one model; give one model",
+        ),
         // A wrong assignment, and one of another problem.
         ("echo s SATISFIABLE; echo v -1 2 0; exit 10", "sh: its assignment breaks a clause of the problem"),
         ("echo s SATISFIABLE; echo v 0; exit 10", "sh: its assignment breaks a clause of the problem"),
         // Binary rubbish.
-        (
-            "head -c 100000 /dev/zero; exit 1",
-            "sh: ended with exit code 1",
-        ),
+        ("head -c 100000 /dev/zero; exit 1", "sh: ended with exit code 1"),
     ];
     for (script, expected) in cases {
         assert_eq!(reason(shell(&format!("cat > /dev/null; {script}"))), expected, "{script}");
@@ -137,7 +143,9 @@ fn a_solver_that_does_not_read_the_problem() {
 
 #[test]
 fn output_is_read_while_the_problem_is_written() {
-    let talker = shell("head -c 3000000 /dev/zero | tr \"\\0\" \"\\n\"; cat > /dev/null; echo s UNSATISFIABLE; exit 20");
+    let talker = shell(
+        "head -c 3000000 /dev/zero | tr \"\\0\" \"\\n\"; cat > /dev/null; echo s UNSATISFIABLE; exit 20",
+    );
     assert_eq!(ask(talker, &large()), Reply::None);
     let errors = shell("head -c 3000000 /dev/zero >&2; cat > /dev/null; echo s UNSATISFIABLE; exit 20");
     assert_eq!(ask(errors, &large()), Reply::None);
@@ -149,7 +157,8 @@ fn output_without_end_is_cut_off() {
     let start = Instant::now();
     for script in ["yes", "yes v 1", "cat /dev/zero"] {
         let said = reason(shell(script));
-        let expected = format!("sh: its output is longer than {most} bytes without comments, and it was stopped");
+        let expected =
+            format!("sh: its output is longer than {most} bytes without comments, and it was stopped");
         assert_eq!(said, expected, "{script}");
     }
     // Comments cost nothing, however long.
@@ -165,7 +174,8 @@ fn is_asleep(seconds: u32) -> bool {
     let command =
         |entry: std::io::Result<std::fs::DirEntry>| std::fs::read(entry.ok()?.path().join("cmdline")).ok();
     let is_there = || {
-        let mut processes = std::fs::read_dir("/proc").expect("this system lists its processes").filter_map(command);
+        let mut processes =
+            std::fs::read_dir("/proc").expect("this system lists its processes").filter_map(command);
         processes.any(|line| line == wanted.as_bytes())
     };
     let start = Instant::now();
@@ -185,11 +195,13 @@ fn a_solver_that_hangs_is_killed_with_all_that_it_started() {
         return;
     }
     // The numbers mark the processes of this test.
-    let scripts = ["sleep 4137", "trap \"\" TERM INT HUP; sleep 4137 & sleep 4137; wait", "exec >&- 2>&-; sleep 4137"];
+    let scripts =
+        ["sleep 4137", "trap \"\" TERM INT HUP; sleep 4137 & sleep 4137; wait", "exec >&- 2>&-; sleep 4137"];
     for script in scripts {
         let start = Instant::now();
         let deadline = Some(start + Duration::from_millis(300));
-        let reply = ExternalQueries::new(shell(script), &problem()).ask(&[], &Limits { deadline, ..Limits::default() });
+        let reply = ExternalQueries::new(shell(script), &problem())
+            .ask(&[], &Limits { deadline, ..Limits::default() });
         assert_eq!(reply, Reply::Stopped(Stop::Time), "{script}");
         assert!(start.elapsed() < Duration::from_secs(3), "{script}: {:?}", start.elapsed());
         assert!(!is_asleep(4137), "{script}");
@@ -205,7 +217,8 @@ fn a_solver_that_hangs_is_killed_with_all_that_it_started() {
 fn files_for_the_problem_and_the_result() {
     let folder = folder("external");
     let copy = folder.join("seen");
-    let script = format!("cp \"$0\" {}; printf \"SAT\\n 1 0\\n\" > \"$1\"; echo SATISFIABLE; exit 10", copy.display());
+    let script =
+        format!("cp \"$0\" {}; printf \"SAT\\n 1 0\\n\" > \"$1\"; echo SATISFIABLE; exit 10", copy.display());
     let solver = external(&format!("sh -c '{script}' {{}} {{out}}"));
     assert_eq!(ask(solver, &problem()), Reply::Found(vec![true, false]));
     assert_eq!(std::fs::read_to_string(&copy).expect("the solver copied it"), "p cnf 2 1\n1 0\n");
@@ -227,7 +240,10 @@ fn the_command_line_says_why() {
     let engine = shell("cat > /dev/null; echo out of luck >&2; echo s UNSATISFIABLE; exit 1").name();
     let said = "sh: says UNSATISFIABLE but ended with exit code 1; it said `out of luck`";
     let err = expect(&["solve", "--engine", engine], BOARD, 3, &format!("unknown: {said}\n"));
-    assert!(err.starts_with(&format!("stopped before a solution was found: {said}; engine {engine}, 1 steps")), "{err}");
+    assert!(
+        err.starts_with(&format!("stopped before a solution was found: {said}; engine {engine}, 1 steps")),
+        "{err}"
+    );
     let rows = json(&["count", "--engine", engine], BOARD, 3);
     assert_eq!(rows[0]["status"], "unknown");
     assert_eq!(rows[0]["engine"], engine);

@@ -214,7 +214,11 @@ fn random_cnf(rng: &mut fastrand::Rng) -> Cnf {
     cnf
 }
 
-fn random_lits(rng: &mut fastrand::Rng, var_count: usize, count: std::ops::RangeInclusive<usize>) -> Vec<Lit> {
+fn random_lits(
+    rng: &mut fastrand::Rng,
+    var_count: usize,
+    count: std::ops::RangeInclusive<usize>,
+) -> Vec<Lit> {
     (0..rng.usize(count)).map(|_| Lit::of(rng.usize(0..var_count), rng.bool())).collect()
 }
 

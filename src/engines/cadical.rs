@@ -84,6 +84,10 @@ impl Queries for CadicalQueries {
         if let Some(stop) = self.watch(|watch| watch.begin(limits)).flatten() {
             return Reply::Stopped(stop);
         }
+        // CaDiCaL looks at the callback now and then only, and at its own limit after each conflict. A conflict learns a clause.
+        let most = limits.steps.map_or(-1, |steps| i32::try_from(steps).unwrap_or(i32::MAX));
+        // It knows this limit, so that this does not fail.
+        let _ = self.solver.set_limit("conflicts", most);
         let status = self.solver.solve_with(assumptions.iter().map(|lit| lit.dimacs()));
         self.steps = self.watch(|watch| watch.steps()).unwrap_or(self.steps);
         match status {
@@ -96,7 +100,7 @@ impl Queries for CadicalQueries {
                 self.core.extend(failed);
                 Reply::None
             }
-            None => Reply::Stopped(self.watch(|watch| watch.stop()).flatten().unwrap_or(Stop::Cancelled)),
+            None => Reply::Stopped(self.watch(|watch| watch.stop()).flatten().unwrap_or(Stop::Steps)),
         }
     }
 

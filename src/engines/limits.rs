@@ -131,9 +131,15 @@ impl Reason {
         Self(text)
     }
 
-    /// The text.
+    /// Its text.
     pub fn text(self) -> &'static str {
         self.0
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
     }
 }
 

@@ -84,8 +84,10 @@ fn rest(limits: &Limits, steps: u64, answers: u64) -> Limits {
     let patience = limits.patience.filter(|patience| answers < patience.answers);
     Limits {
         steps: limits.steps.map(|most| most.saturating_sub(steps)),
-        patience: patience
-            .map(|patience| Patience { work: patience.work.saturating_sub(steps), answers: patience.answers - answers }),
+        patience: patience.map(|patience| Patience {
+            work: patience.work.saturating_sub(steps),
+            answers: patience.answers - answers,
+        }),
         ..limits.clone()
     }
 }

@@ -86,9 +86,7 @@ pub enum SolveError {
         engine: &'static str,
     },
     /// Engine `classic` was asked to run an exact cover.
-    #[error(
-        "engine classic takes plain 9×9 sudokus only; for an exact cover use another engine"
-    )]
+    #[error("engine classic takes plain 9×9 sudokus only; for an exact cover use another engine")]
     NotForCovers,
     /// A cover that has no CNF of a bearable size.
     #[error("engine {engine} cannot take this cover: {source}; use search or dlx")]

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use super::{EngineName, Outcome, Report, Request, SolveError, auto, classic};
 use crate::cnf::{Cnf, Lit, Sink};
 use crate::engines::{
-    Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Reply, Run, SatEngine, Search,
-    SearchProblem, Stop,
+    Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Reply, Run, SatEngine, Search, SearchProblem,
+    Stop,
 };
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};

@@ -23,7 +23,14 @@ pub(crate) fn this_test() -> External {
 
 /// The command lines of the solvers that are installed.
 pub(crate) fn installed() -> Vec<External> {
-    let commands = ["minisat {} {out}", "cadical -q", "cadical {}", "picosat", "clasp --outf=1", "cryptominisat5 --verb 0"];
+    let commands = [
+        "minisat {} {out}",
+        "cadical -q",
+        "cadical {}",
+        "picosat",
+        "clasp --outf=1",
+        "cryptominisat5 --verb 0",
+    ];
     let path = std::env::var_os("PATH").unwrap_or_default();
     let is_there = |solver: &External| {
         let found = std::env::split_paths(&path).any(|folder| folder.join(solver.program()).is_file());
@@ -44,8 +51,11 @@ pub(crate) fn act() {
     std::io::stdin().read_to_string(&mut text).expect("a problem");
     let code = match VarisatQueries::new(&read(&text)).ask(&[], &Limits::default()) {
         Reply::Found(values) => {
-            let lits: Vec<String> =
-                values.iter().enumerate().map(|(var, &value)| Lit::of(var, value).dimacs().to_string()).collect();
+            let lits: Vec<String> = values
+                .iter()
+                .enumerate()
+                .map(|(var, &value)| Lit::of(var, value).dimacs().to_string())
+                .collect();
             println!("\ns SATISFIABLE\nv {} 0", lits.join(" "));
             10
         }
@@ -68,8 +78,7 @@ fn read(text: &str) -> Cnf {
             });
         } else {
             let numbers = words.iter().map(|word| word.parse().expect("a literal"));
-            let clause: Vec<Lit> =
-                numbers.take_while(|&number| number != 0).map(Lit::from_dimacs).collect();
+            let clause: Vec<Lit> = numbers.take_while(|&number| number != 0).map(Lit::from_dimacs).collect();
             cnf.add_clause(&clause);
         }
     }

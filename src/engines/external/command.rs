@@ -39,7 +39,9 @@ struct Words {
 #[non_exhaustive]
 pub enum CommandError {
     /// No program.
-    #[error("no solver is named; expected a command such as `external:kissat -q` or `external:minisat {{}} {{out}}`")]
+    #[error(
+        "no solver is named; expected a command such as `external:kissat -q` or `external:minisat {{}} {{out}}`"
+    )]
     Empty,
     /// Quotes that do not close, or a backslash at the end.
     #[error("`{0}` has a quote that does not close, or ends with a backslash")]

@@ -108,7 +108,8 @@ pub(super) fn run(solver: External, cnf: &Cnf, limits: &Limits) -> Result<Ended,
     let mut problem = Vec::new();
     write_dimacs(cnf, &[], &mut problem).map_err(Failure::Files)?;
     let by_file = solver.names(PROBLEM);
-    let folder = (by_file || solver.names(RESULT)).then(tempfile::tempdir).transpose().map_err(Failure::Files)?;
+    let folder =
+        (by_file || solver.names(RESULT)).then(tempfile::tempdir).transpose().map_err(Failure::Files)?;
     let folder = folder.as_ref().map(tempfile::TempDir::path);
     let files = folder.map(|folder| (folder.join("problem.cnf"), folder.join("result.txt")));
     if let Some((path, _)) = files.as_ref().filter(|_| by_file) {

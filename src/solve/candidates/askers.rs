@@ -5,9 +5,7 @@ use std::ops::ControlFlow;
 use super::survey::Survey;
 use super::{Choice, Problem, Solution, SolveError};
 use crate::cnf::Lit;
-use crate::engines::{
-    Dlx, End, Engine, Limits, Queries, Reply, SatEngine, SearchProblem, SearchQueries,
-};
+use crate::engines::{Dlx, End, Engine, Limits, Queries, Reply, SatEngine, SearchProblem, SearchQueries};
 use crate::lower::{CnfLowering, NoNames, to_cnf, to_cover};
 use crate::primitives::{Live, Reduced};
 
