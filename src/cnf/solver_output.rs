@@ -168,13 +168,11 @@ fn is_number(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::{OutputError, SolverAnswer, parse_solver_output};
 
     fn satisfiable(numbers: &[i32]) -> SolverAnswer {
         let value = |number: &i32| (number.unsigned_abs() as usize - 1, *number > 0);
-        SolverAnswer::Satisfiable(BTreeMap::from_iter(numbers.iter().map(value)))
+        SolverAnswer::Satisfiable(numbers.iter().map(value).collect())
     }
 
     #[test]

@@ -49,20 +49,15 @@ pub(crate) fn act() {
     }
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text).expect("a problem");
-    let code = match VarisatQueries::new(&read(&text)).ask(&[], &Limits::default()) {
-        Reply::Found(values) => {
-            let lits: Vec<String> = values
-                .iter()
-                .enumerate()
-                .map(|(var, &value)| Lit::of(var, value).dimacs().to_string())
-                .collect();
-            println!("\ns SATISFIABLE\nv {} 0", lits.join(" "));
-            10
-        }
-        _ => {
-            println!("\ns UNSATISFIABLE");
-            20
-        }
+    let reply = VarisatQueries::new(&read(&text)).ask(&[], &Limits::default());
+    let code = if let Reply::Found(values) = reply {
+        let lit = |(var, &value): (usize, &bool)| Lit::of(var, value).dimacs().to_string();
+        let lits: Vec<String> = values.iter().enumerate().map(lit).collect();
+        println!("\ns SATISFIABLE\nv {} 0", lits.join(" "));
+        10
+    } else {
+        println!("\ns UNSATISFIABLE");
+        20
     };
     std::process::exit(code);
 }

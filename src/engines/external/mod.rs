@@ -73,7 +73,9 @@ impl Queries for ExternalQueries {
             return answer(self.solver, &self.cnf, limits);
         }
         let mut cnf = self.cnf.clone();
-        assumptions.iter().for_each(|&lit| cnf.add_clause(&[lit]));
+        for &lit in assumptions {
+            cnf.add_clause(&[lit]);
+        }
         answer(self.solver, &cnf, limits)
     }
 

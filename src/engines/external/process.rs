@@ -263,7 +263,7 @@ impl Kept {
     }
 
     fn read(&mut self, mut from: impl Read) -> Result<(), Failure> {
-        let mut chunk = [0; 1 << 16];
+        let mut chunk = [0; 1 << 13];
         loop {
             let count = match from.read(&mut chunk) {
                 Ok(0) => break,
