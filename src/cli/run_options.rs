@@ -68,6 +68,7 @@ impl RunOptions {
                 patience: None,
                 cancel: interrupt::cancel(),
             },
+            meter: None,
         }
     }
 

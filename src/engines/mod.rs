@@ -19,7 +19,8 @@ pub use batsat::{Batsat, BatsatQueries};
 pub use cadical::{Cadical, CadicalQueries};
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
 pub use covers::{
-    CheapestCovers, CoverDiagram, CoverSearch, MemoCount, Priced, Solutions, Visited, WeightedCovers,
+    Branch, CheapestCovers, CoverDiagram, CoverSearch, Look, MemoCount, Next, Place, PlaceError, Priced,
+    Solutions, Visited, WeightedCovers,
 };
 pub use dlx::Dlx;
 pub use external::{CommandError, External, ExternalQueries};
