@@ -57,7 +57,7 @@ pub enum ProveError {
 /// The solution is looked for as the request says, its presolve included; the proof is of the model as stated.
 ///
 /// # Errors
-/// As [`run`](super::run), and a writer that fails.
+/// As [`run`], and a writer that fails.
 ///
 /// ```
 /// use exactly::{Model, Request, constraints, solve};
