@@ -141,7 +141,9 @@ impl Small {
         let mut board = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1u8];
         let mut names = [1, 2, 3, 4u8];
         rng.shuffle(&mut names);
-        board.iter_mut().for_each(|digit| *digit = names[usize::from(*digit) - 1]);
+        for digit in &mut board {
+            *digit = names[usize::from(*digit) - 1];
+        }
         let givens = board.map(|digit| if rng.u8(0..8) == 0 { digit } else { 0 });
         let (mut left, mut cages): (Vec<usize>, Vec<(Vec<usize>, u32)>) = ((0..16).collect(), Vec::new());
         rng.shuffle(&mut left);
