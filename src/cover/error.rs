@@ -14,6 +14,20 @@ pub enum CoverError {
         /// Number of items.
         count: usize,
     },
+    /// An option names an item that was not added.
+    #[error("option {option} covers item {item}, which was not added")]
+    NoSuchItem {
+        /// 0-based option.
+        option: usize,
+        /// The item.
+        item: String,
+    },
+    /// An item that was added before.
+    #[error("item {item} was added before")]
+    SameItem {
+        /// The item.
+        item: String,
+    },
     /// An option names an item twice.
     #[error("option {option} covers item {item} twice")]
     RepeatedItem {

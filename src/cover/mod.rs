@@ -3,6 +3,7 @@
 mod cubes;
 mod error;
 mod knuth_text;
+mod typed;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -12,6 +13,7 @@ use itertools::Itertools;
 pub use cubes::{Cube, Rest};
 pub use error::CoverError;
 pub use knuth_text::{CannotWriteKnuth, write_knuth};
+pub use typed::TypedCover;
 
 /// How often an item is covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
