@@ -2,7 +2,7 @@
 
 mod dimacs;
 
-pub use dimacs::{Comment, write_dimacs};
+pub use dimacs::{Comment, write_clauses, write_dimacs};
 
 /// A SAT literal: a variable, numbered from 1 in DIMACS, or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -87,6 +87,15 @@ impl Cnf {
     /// No variables and no clauses.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// So many variables and no clauses.
+    ///
+    /// # Panics
+    /// From 2^31 variables on.
+    pub fn with_vars(var_count: usize) -> Self {
+        assert!(i32::try_from(var_count).is_ok(), "a CNF has fewer than 2^31 variables");
+        Self { var_count, ..Self::default() }
     }
 
     /// Number of variables.
