@@ -1,8 +1,12 @@
 //! Clauses over literals, and the sink that encodings write to.
 
+mod compact;
 mod dimacs;
+mod statistics;
 
+pub use compact::Compact;
 pub use dimacs::{Comment, write_clauses, write_dimacs};
+pub use statistics::CnfStatistics;
 
 /// A SAT literal: a variable, numbered from 1 in DIMACS, or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,6 +3,7 @@
 //! An engine visits the answers of its problem one by one and ends with a reason. It never prints and never exits.
 
 mod classic;
+mod counter;
 mod covers;
 mod dlx;
 mod limits;
@@ -10,6 +11,7 @@ mod search;
 mod varisat;
 
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
+pub use counter::ModelCount;
 pub use covers::{
     CheapestCovers, CoverDiagram, CoverSearch, MemoCount, Priced, Solutions, Visited, WeightedCovers,
 };
