@@ -140,7 +140,7 @@ impl Input {
 
     fn load_source(&self, source: &Source) -> Result<Vec<Loaded>, Failure> {
         if is_cnf_name(&source.name) || looks_like_cnf(&source.text) {
-            let message = "a CNF; this takes puzzles. CNF files are named .cnf and go to sat, count, solve and inspect";
+            let message = "a CNF, which `exactly sat` solves; named .cnf it also goes to count, inspect and cnf-stats";
             return Err(Failure::plain(&source.name, message));
         }
         let failure = |error: ReadError| Failure::read(source, &error);

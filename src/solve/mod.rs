@@ -3,6 +3,7 @@
 mod auto;
 mod candidates;
 mod classic;
+mod cnf;
 mod cover;
 mod estimate;
 mod outcome;
@@ -12,6 +13,7 @@ mod runner;
 
 pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use classic::run_classic;
+pub use cnf::{ModelsCounted, SatAnswer, count_models, satisfy, satisfy_with_proof};
 pub use cover::{
     CountMethod, CoverCount, Sample, Share, cheapest_covers, count_cover, count_share, cover_diagram,
     run_cover, sample_cover,

@@ -121,4 +121,16 @@ pub enum SolveError {
         /// The engine.
         engine: &'static str,
     },
+    /// A model that breaks a clause: a bug of this crate.
+    #[error("a bug in exactly: engine {engine} gave a model that breaks a clause; please report it with the input")]
+    WrongModel {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// A count with too many digits.
+    #[error("the count would have too many digits: {free} variables are in no clause, and each doubles it")]
+    TooManyFree {
+        /// Variables in no clause.
+        free: usize,
+    },
 }
