@@ -16,6 +16,7 @@ mod decode;
 mod estimate;
 mod exit;
 mod export;
+mod export_weighted;
 mod input;
 mod inspect;
 mod interrupt;
@@ -71,7 +72,7 @@ enum Command {
     Candidates(candidates::Args),
     /// Judge a board: clashing givens, impossible cages, a full grid
     Check(check::Args),
-    /// Write a puzzle or a cover as DIMACS CNF, as an exact cover in Knuth's format, or as NNF
+    /// Write a puzzle or a cover as DIMACS CNF, WCNF or OPB, as an exact cover in Knuth's format, or as NNF
     Export(export::Args),
     /// Read a SAT solver's output back and print the board
     Decode(decode::Args),

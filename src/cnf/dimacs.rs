@@ -21,12 +21,7 @@ pub enum Comment {
 /// # Errors
 /// Whatever the writer fails with.
 pub fn write_dimacs(cnf: &Cnf, comments: &[Comment], mut out: impl Write) -> io::Result<()> {
-    for comment in comments {
-        match comment {
-            Comment::Text(text) => writeln!(out, "c {}", harmless(text))?,
-            Comment::Map(var, name) => writeln!(out, "c map {} {name}", var + 1)?,
-        }
-    }
+    write_comments(comments, &mut out)?;
     if let Projection::Shown(vars) | Projection::OneHot(vars) = &cnf.projection {
         writeln!(out, "c t pmc")?;
         for vars in vars.chunks(10) {
@@ -66,6 +61,17 @@ pub fn write_clauses<'c>(
         buffer.extend_from_slice(b"0\n");
     }
     out.write_all(&buffer)
+}
+
+/// Writes comment lines.
+pub(super) fn write_comments(comments: &[Comment], out: &mut impl Write) -> io::Result<()> {
+    for comment in comments {
+        match comment {
+            Comment::Text(text) => writeln!(out, "c {}", harmless(text))?,
+            Comment::Map(var, name) => writeln!(out, "c map {} {name}", var + 1)?,
+        }
+    }
+    Ok(())
 }
 
 fn write_vars(out: &mut impl Write, head: &str, vars: &[usize]) -> io::Result<()> {

@@ -2,11 +2,15 @@
 
 mod compact;
 mod dimacs;
+mod pseudo_boolean;
 mod statistics;
+mod wcnf;
 
 pub use compact::Compact;
 pub use dimacs::{Comment, write_clauses, write_dimacs};
+pub use pseudo_boolean::{Linear, PseudoBoolean, write_opb};
 pub use statistics::CnfStatistics;
+pub use wcnf::{WcnfForm, write_wcnf};
 
 /// A SAT literal: a variable, numbered from 1 in DIMACS, or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
