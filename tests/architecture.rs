@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The rooms and whom each may call directly; what those may call, it may call too.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("primitives", &[]),
     ("cover", &[]),
     ("cnf", &[]),
+    ("proof", &[]),
     ("model", &["primitives"]),
     ("constraints", &["model"]),
     ("puzzles", &["constraints"]),
@@ -19,7 +20,7 @@ const ARROWS: [(&str, &[&str]); 16] = [
     ("formats", &["puzzles", "cover", "cnf"]),
     ("render", &["puzzles"]),
     ("testing", &["solve", "constraints"]),
-    ("cli", &["formats", "render", "puzzles", "solve", "testing"]),
+    ("cli", &["formats", "render", "puzzles", "solve", "proof", "testing"]),
     // The crate's page re-exports what users name most.
     ("lib", &["cli"]),
 ];
@@ -147,14 +148,22 @@ fn names_crate(code: &str, name: &str) -> bool {
 }
 
 #[test]
-fn one_file_names_each_engines_crate() {
+fn one_engine_names_its_crate() {
     for name in ["dlx", "varisat"] {
         let names = |path: &PathBuf| {
             names_crate(&code_of(&std::fs::read_to_string(path).expect("a source file is text")), name)
         };
         let files: Vec<PathBuf> = source_files().into_iter().filter(names).collect();
-        let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/engines/{name}.rs"));
-        assert_eq!(files, [expected], "files that name the crate `{name}`");
+        let engines = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engines");
+        let (file, folder) = (engines.join(format!("{name}.rs")), engines.join(name));
+        assert!(!files.is_empty(), "no file names the crate `{name}`");
+        for found in files {
+            assert!(
+                found == file || found.starts_with(&folder),
+                "{} names the crate `{name}`",
+                found.display()
+            );
+        }
     }
 }
 

@@ -325,7 +325,7 @@ const KNUTH: &str =
 fn covers_are_solved_and_counted_on_the_command_line() {
     let (code, out, err) = exactly(&["solve", "--limit", "2"], KNUTH);
     assert_eq!((code, out.as_str()), (Some(0), "2: row1 row3 X:1 Y:1\n4: row2 X:1\n"), "{err}");
-    assert!(err.starts_with("note: <stdin>: 1 option covers no primary item, which is never taken\nthe only solution; engine search"), "{err}");
+    assert!(err.starts_with("note: <stdin>: 1 option covers no primary item, which is never taken\nthe only solution; engine weighted"), "{err}");
     assert_eq!(exactly(&["solve", "--line"], KNUTH).1, "2 4\n");
     for engine in ["search", "dlx", "varisat"] {
         let (code, out, _) = exactly(&["solve", "--limit", "2", "--json", "--engine", engine], KNUTH);

@@ -23,7 +23,13 @@ pub(super) struct Line {
 
 /// Computes every puzzle and prints the results in order. Ctrl-C ends the batch after the results at hand.
 pub(super) fn run(puzzles: &[Loaded], compute: impl Fn(&Loaded) -> Line + Sync) -> Exit {
-    let bar = bar(puzzles.len());
+    run_shown(puzzles, |loaded, _| compute(loaded))
+}
+
+/// The same for runs that have a message of their own for the line on the terminal, where there is only one of them.
+pub(super) fn run_shown(puzzles: &[Loaded], compute: impl Fn(&Loaded, &ProgressBar) -> Line + Sync) -> Exit {
+    let (bar, none) = (bar(puzzles.len()), ProgressBar::hidden());
+    let own = if puzzles.len() == 1 { &bar } else { &none };
     let cancel = interrupt::cancel();
     let mut exit = Exit::Found;
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -34,7 +40,7 @@ pub(super) fn run(puzzles: &[Loaded], compute: impl Fn(&Loaded) -> Line + Sync) 
             break;
         }
         let one = |loaded: &Loaded| {
-            let line = compute(loaded);
+            let line = compute(loaded, own);
             bar.inc(1);
             line
         };
@@ -90,7 +96,7 @@ pub(super) fn bar(count: usize) -> ProgressBar {
     let template = if count > 1 {
         "{bar:40} {pos}/{len} {elapsed_precise} (left: {eta})"
     } else {
-        "{spinner} {elapsed_precise}"
+        "{spinner} {elapsed_precise} {wide_msg}"
     };
     styled(template, Some(count as u64))
 }

@@ -50,7 +50,7 @@ pub(super) fn each(files: &[PathBuf], result: impl Fn(&Path) -> Line) -> Exit {
 /// Counts the models of a file; `refused` is an option that was given and is not for CNFs.
 pub(super) fn count(
     file: &Path,
-    options: &ModelOptions,
+    options: ModelOptions,
     request: &Request,
     refused: Option<&str>,
 ) -> Result<ModelsCounted, Failure> {
@@ -69,7 +69,8 @@ pub(super) fn count(
     if options.all_variables {
         read.cnf.projection = Projection::All;
     } else if options.projected && read.cnf.projection == Projection::All {
-        let message = "no line `c p show … 0` or `c ind … 0` names variables to project to; leave --projected out";
+        let message =
+            "no line `c p show … 0` or `c ind … 0` names variables to project to; leave --projected out";
         return Err(Failure::plain(&name, message));
     }
     count_models(&read.cnf, request).map_err(|error| Failure::plain(&name, error.to_string()))

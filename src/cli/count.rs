@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use indicatif::ProgressBar;
+
 use super::batch::{self, Line};
 use super::classic::{self, Tools};
 use super::cnf_files::{self, ModelOptions};
@@ -12,6 +14,8 @@ use super::estimate::{self, EstimateOptions};
 use super::exit::Exit;
 use super::input::{Input, Loaded, Opened, Problem};
 use super::json::JsonResult;
+use super::long::{self, LongOptions};
+use super::progress::{self, Shown};
 use super::report::{Failure, say};
 use super::run_options::RunOptions;
 use super::solve::{exit_of, summary_of};
@@ -19,7 +23,7 @@ use super::stream::{self, Work};
 use crate::cover::Cover;
 use crate::engines::Stop;
 use crate::puzzles::Puzzle;
-use crate::solve::{self, CountMethod, CoverCount, ModelsCounted, Report, Share};
+use crate::solve::{self, CountMethod, CoverCount, ModelsCounted, Report, Request, Share};
 
 /// Arguments of `count`.
 #[derive(Debug, clap::Args)]
@@ -28,7 +32,7 @@ pub(super) struct Args {
     input: Input,
 
     /// Stop at so many solutions; 2 tells whether there is exactly one
-    #[arg(long, allow_negative_numbers = true, value_name = "N")]
+    #[arg(long, allow_negative_numbers = true, value_name = "N", conflicts_with_all = ["checkpoint", "resume"])]
     limit: Option<u64>,
 
     /// How to count an exact cover: auto, enumerate (one by one) or memo (each subproblem once, for huge counts)
@@ -36,7 +40,7 @@ pub(super) struct Args {
     method: Option<CountMethod>,
 
     /// Count one share of the solutions of an exact cover: 2/7 is the second of seven; `exactly sum` adds them
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["estimate", "limit", "method", "engine", "steps"])]
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["estimate", "limit", "method", "engine", "steps", "checkpoint", "resume"])]
     cube: Option<Share>,
 
     #[command(flatten)]
@@ -49,6 +53,9 @@ pub(super) struct Args {
     estimate: EstimateOptions,
 
     #[command(flatten)]
+    long: LongOptions,
+
+    #[command(flatten)]
     run: RunOptions,
 }
 
@@ -56,7 +63,8 @@ impl Args {
     /// The name of an option that was given and is for exact covers alone.
     fn for_covers(&self) -> Option<&'static str> {
         let cube = self.cube.map(|_| "--cube");
-        self.conditions.first().or(cube).or(self.method.map(|_| "--method"))
+        let others = self.method.map(|_| "--method").or(self.long.for_covers());
+        self.conditions.first().or(cube).or(others)
     }
 }
 
@@ -67,21 +75,24 @@ pub(super) fn run(args: &Args) -> Exit {
         let many = files.len() > 1;
         return cnf_files::each(files, |file| {
             let start = Instant::now();
-            let counted = cnf_files::count(file, &args.models, &args.run.request(args.limit), refused);
+            let counted = cnf_files::count(file, args.models, &args.run.request(args.limit), refused);
             line_of(counted, start, args, many)
         });
     }
     if args.estimate.estimate {
         return estimate::run(&args.input.load(), &args.estimate, &args.run);
     }
-    let may_stream =
-        args.run.takes_classic() && args.for_covers().is_none() && args.models.first().is_none();
-    let opened = if may_stream { args.input.open() } else { Opened::Puzzles(args.input.load()) };
+    let is_stream = args.run.takes_classic() && args.for_covers().is_none() && args.models.first().is_none();
+    let opened = if is_stream { args.input.open() } else { Opened::Puzzles(args.input.load()) };
     match opened {
         Opened::Boards(boards) => stream::run(boards, &Counting { args }),
         Opened::Puzzles(puzzles) => {
+            if let Some(failure) = args.long.refusal(puzzles.len()) {
+                failure.print();
+                return Exit::Wrong;
+            }
             let many = puzzles.len() > 1;
-            batch::run(&puzzles, |loaded| one(loaded, args, many))
+            batch::run_shown(&puzzles, |loaded, bar| one(loaded, args, many, bar))
         }
     }
 }
@@ -105,7 +116,7 @@ impl Work for Counting<'_> {
     }
 
     fn puzzle(&self, loaded: &Loaded) -> Line {
-        one(loaded, self.args, true)
+        one(loaded, self.args, true, &ProgressBar::hidden())
     }
 }
 
@@ -133,7 +144,7 @@ impl From<CoverCount> for Counted {
     }
 }
 
-fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
+fn one(loaded: &Loaded, args: &Args, many: bool, bar: &ProgressBar) -> Line {
     let start = Instant::now();
     match &loaded.problem {
         Err(failure) => line_of(Err::<Report, _>(failure.clone()), start, args, many),
@@ -149,23 +160,40 @@ fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
             }
             None => line_of(count_one(&loaded.file, puzzle, args), start, args, many),
         },
-        Ok(Problem::Cover(cover)) if args.cube.is_some() => share_of(loaded, cover, args),
         Ok(Problem::Cover(cover)) if args.conditions.any() => {
             conditions::count(&loaded.file, cover, &args.conditions, &args.run, many)
         }
         Ok(Problem::Cover(cover)) => {
-            let method = args.method.unwrap_or_default();
-            let counted = covers::count(&loaded.file, cover, &args.run, args.limit, method);
-            covers::explain(cover, line_of(counted, start, args, many), args.run.json)
+            let shown = Shown { bar, every: args.long.progress, name: &loaded.file };
+            progress::shown(&shown, |meter| {
+                let request = Request { meter, ..args.run.request(args.limit) };
+                if let Some(share) = args.cube {
+                    return share_of(loaded, cover, share, args, &request);
+                }
+                let counted = count_one_cover(&loaded.file, cover, args, &request);
+                covers::explain(cover, line_of(counted, start, args, many), args.run.json)
+            })
         }
     }
 }
 
+/// Counts the solutions of a cover, from a checkpoint on where that is asked.
+fn count_one_cover(file: &str, cover: &Cover, args: &Args, request: &Request) -> Result<CoverCount, Failure> {
+    let method = args.method.unwrap_or_default();
+    match args.long.kept() {
+        None => covers::count(file, cover, request, method),
+        Some(option) if method == CountMethod::Memo => {
+            let message = format!("a count by memo has no checkpoints; leave out --method or {option}");
+            Err(Failure::plain(file, message))
+        }
+        Some(_) => long::count(file, cover, &args.long, request),
+    }
+}
+
 /// A share of the solutions of a cover.
-fn share_of(loaded: &Loaded, cover: &Cover, args: &Args) -> Line {
+fn share_of(loaded: &Loaded, cover: &Cover, share: Share, args: &Args, request: &Request) -> Line {
     let start = Instant::now();
-    let Some(share) = args.cube else { unreachable!("the caller has seen one") };
-    match solve::count_share(cover, share, &args.run.request(None)) {
+    match solve::count_share(cover, share, request) {
         Ok(CoverCount { count, report }) if args.run.json => {
             let reading =
                 start.elapsed().saturating_sub(report.engine_time + report.setup_time).as_secs_f64();

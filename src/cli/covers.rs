@@ -9,7 +9,7 @@ use super::exit::Exit;
 use super::report::{Failure, print};
 use super::run_options::RunOptions;
 use crate::cover::{Cover, ItemKind};
-use crate::solve::{CountMethod, CoverCount, Report, cheapest_covers, count_cover, run_cover};
+use crate::solve::{CountMethod, CoverCount, Report, Request, cheapest_covers, count_cover, run_cover};
 
 /// So many names are listed.
 const MOST_NAMES: usize = 10;
@@ -18,11 +18,10 @@ const MOST_NAMES: usize = 10;
 pub(super) fn solve(
     file: &str,
     cover: &Cover,
-    run: &RunOptions,
-    limit: u64,
+    request: &Request,
 ) -> Result<(Report, Vec<Vec<i32>>), Failure> {
     let mut solutions = Vec::new();
-    let report = run_cover(cover, &run.request(Some(limit)), &mut |options| {
+    let report = run_cover(cover, request, &mut |options| {
         solutions.push(options.iter().map(|&option| option as i32 + 1).collect());
         ControlFlow::Continue(())
     });
@@ -57,11 +56,10 @@ pub(super) fn priced(cover: &Cover, solutions: &[Vec<i32>]) -> String {
 pub(super) fn count(
     file: &str,
     cover: &Cover,
-    run: &RunOptions,
-    limit: Option<u64>,
+    request: &Request,
     method: CountMethod,
 ) -> Result<CoverCount, Failure> {
-    count_cover(cover, &run.request(limit), method).map_err(|error| Failure::plain(file, error.to_string()))
+    count_cover(cover, request, method).map_err(|error| Failure::plain(file, error.to_string()))
 }
 
 /// Solutions as text: a line for each option with its number, or one with the numbers alone.

@@ -13,7 +13,7 @@ use crate::solve::{self, EngineName, Estimate};
 #[derive(Debug, clap::Args)]
 pub(super) struct EstimateOptions {
     /// Estimate the number by random descents of the tree of `search`, for boards with too many solutions to count
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long, conflicts_with_all = ["limit", "checkpoint", "resume", "progress"])]
     pub(super) estimate: bool,
 
     /// Descents for --estimate

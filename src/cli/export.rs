@@ -92,7 +92,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if let Some(what) = args.kind.weighted() {
         let lowered = export_weighted::of_model(what, &file, &presolved.reduced())?;
         let mut comments = vec![Comment::Text(title.to_string())];
-        comments.extend(choice_names(&statement.model).enumerate().map(|(var, name)| Comment::Map(var, name)));
+        comments
+            .extend(choice_names(&statement.model).enumerate().map(|(var, name)| Comment::Map(var, name)));
         return write_weighted(args, &lowered, &comments);
     }
     match args.kind {

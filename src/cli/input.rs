@@ -7,8 +7,8 @@ use super::boards::{Boards, Start, line_count, whole_lines};
 use super::report::Failure;
 use crate::cover::Cover;
 use crate::formats::{
-    DimacsError, DimacsFile, ReadError, Source, Symbols, TextOptions, decompressed, is_cnf_name, looks_like_cnf,
-    plain_name, read_cover, read_dimacs, read_puzzles,
+    DimacsError, DimacsFile, ReadError, Source, Symbols, TextOptions, decompressed, is_cnf_name,
+    looks_like_cnf, plain_name, read_cover, read_dimacs, read_puzzles,
 };
 use crate::puzzles::Puzzle;
 
@@ -88,7 +88,8 @@ pub(super) enum Opened {
 impl Input {
     /// The files, where all of them are CNF files by their names.
     pub(super) fn cnf_files(&self) -> Option<&[PathBuf]> {
-        let all = !self.files.is_empty() && self.files.iter().all(|file| is_cnf_name(&file.to_string_lossy()));
+        let all =
+            !self.files.is_empty() && self.files.iter().all(|file| is_cnf_name(&file.to_string_lossy()));
         all.then_some(&self.files[..])
     }
 
@@ -140,7 +141,8 @@ impl Input {
 
     fn load_source(&self, source: &Source) -> Result<Vec<Loaded>, Failure> {
         if is_cnf_name(&source.name) || looks_like_cnf(&source.text) {
-            let message = "a CNF, which `exactly sat` solves; named .cnf it also goes to count, inspect and cnf-stats";
+            let message =
+                "a CNF, which `exactly sat` solves; named .cnf it also goes to count, inspect and cnf-stats";
             return Err(Failure::plain(&source.name, message));
         }
         let failure = |error: ReadError| Failure::read(source, &error);

@@ -67,6 +67,7 @@ impl RunOptions {
                 patience: None,
                 cancel: interrupt::cancel(),
             },
+            meter: None,
         }
     }
 

@@ -3,18 +3,23 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use indicatif::ProgressBar;
+
 use super::batch::{self, Line};
 use super::classic::{self, Tools};
 use super::covers;
 use super::exit::Exit;
 use super::input::{Input, Loaded, Opened, Problem};
 use super::json::JsonResult;
+use super::long::{self, Form, LongOptions};
+use super::progress::{self, Shown};
 use super::report::Failure;
 use super::run_options::RunOptions;
 use super::stream::{self, Work};
+use crate::cover::Cover;
 use crate::formats::{write_grid, write_line};
 use crate::puzzles::{Board, Puzzle};
-use crate::solve::{self, Outcome, Report};
+use crate::solve::{self, Outcome, Report, Request};
 
 /// Arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -31,21 +36,28 @@ pub(super) struct Args {
     line: bool,
 
     /// Look for so many solutions of an exact cover with the least costs, cheapest first
-    #[arg(long, value_name = "K", conflicts_with_all = ["limit", "engine"], value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", conflicts_with_all = ["limit", "engine", "checkpoint", "resume", "progress"], value_parser = clap::value_parser!(u32).range(1..))]
     cheapest: Option<u32>,
+
+    #[command(flatten)]
+    long: LongOptions,
 
     #[command(flatten)]
     run: RunOptions,
 }
 
 pub(super) fn run(args: &Args) -> Exit {
-    let opened =
-        if args.run.takes_classic() { args.input.open() } else { Opened::Puzzles(args.input.load()) };
+    let is_stream = args.run.takes_classic() && args.long.for_covers().is_none();
+    let opened = if is_stream { args.input.open() } else { Opened::Puzzles(args.input.load()) };
     match opened {
         Opened::Boards(boards) => stream::run(boards, &Solving { args }),
         Opened::Puzzles(puzzles) => {
+            if let Some(failure) = args.long.refusal(puzzles.len()) {
+                failure.print();
+                return Exit::Wrong;
+            }
             let lines = args.line || puzzles.len() > 1;
-            batch::run(&puzzles, |loaded| one(loaded, args, lines))
+            batch::run_shown(&puzzles, |loaded, bar| one(loaded, args, lines, bar))
         }
     }
 }
@@ -73,19 +85,26 @@ impl Work for Solving<'_> {
     }
 
     fn puzzle(&self, loaded: &Loaded) -> Line {
-        one(loaded, self.args, true)
+        one(loaded, self.args, true, &ProgressBar::hidden())
     }
 }
 
-fn one(loaded: &Loaded, args: &Args, lines: bool) -> Line {
+fn one(loaded: &Loaded, args: &Args, lines: bool, bar: &ProgressBar) -> Line {
     let start = Instant::now();
     match &loaded.problem {
         Err(failure) => line_of(Err(failure.clone()), start, &|_| String::new(), args, lines),
-        Ok(Problem::Puzzle(_)) if args.cheapest.is_some() => {
-            let message = "--cheapest is for exact covers, this is a puzzle; leave it out";
-            line_of(Err(Failure::plain(&loaded.file, message)), start, &|_| String::new(), args, lines)
-        }
         Ok(Problem::Puzzle(puzzle)) => {
+            let cheapest = args.cheapest.map(|_| "--cheapest");
+            if let Some(option) = cheapest.or(args.long.for_covers()) {
+                let message = format!("{option} is for exact covers, this is a puzzle; leave it out");
+                return line_of(
+                    Err(Failure::plain(&loaded.file, message)),
+                    start,
+                    &|_| String::new(),
+                    args,
+                    lines,
+                );
+            }
             let write = |found: &[Vec<i32>]| boards(&puzzle.board, found, lines);
             line_of(solve_one(&loaded.file, puzzle, args), start, &write, args, lines)
         }
@@ -94,13 +113,35 @@ fn one(loaded: &Loaded, args: &Args, lines: bool) -> Line {
                 Some(_) => covers::priced(cover, found),
                 None => covers::text(cover, found, lines),
             };
-            let solved = match args.cheapest {
-                Some(count) => covers::cheapest(&loaded.file, cover, &args.run, count as usize),
-                None => covers::solve(&loaded.file, cover, &args.run, args.limit),
-            };
+            let solved = solve_cover(&loaded.file, cover, args, lines, bar);
             covers::explain(cover, line_of(solved, start, &write, args, lines), args.run.json)
         }
     }
+}
+
+/// The solutions of a cover that are still to be printed.
+fn solve_cover(
+    file: &str,
+    cover: &Cover,
+    args: &Args,
+    lines: bool,
+    bar: &ProgressBar,
+) -> Result<Solved, Failure> {
+    if let Some(count) = args.cheapest {
+        return covers::cheapest(file, cover, &args.run, count as usize);
+    }
+    let form = match lines {
+        _ if args.run.json => Form::Collected,
+        true => Form::Lines,
+        false => Form::Text,
+    };
+    progress::shown(&Shown { bar, every: args.long.progress, name: file }, |meter| {
+        let request = Request { meter, ..args.run.request(Some(args.limit)) };
+        match args.long.kept() {
+            None => covers::solve(file, cover, &request),
+            Some(_) => long::solve(file, cover, &args.long, &request, (form, bar)),
+        }
+    })
 }
 
 /// The line of a result; `write` puts solutions into text.
@@ -130,6 +171,7 @@ fn line_of(
             let out = match report.outcome {
                 Outcome::None => "no solution".to_string(),
                 Outcome::Unknown(stop) => format!("unknown: {stop}"),
+                Outcome::Solutions { .. } if solutions.is_empty() => String::new(),
                 Outcome::Solutions { .. } => write(&solutions),
             };
             Line { out, err: if lines { String::new() } else { summary(&report) }, exit }

@@ -18,6 +18,13 @@ pub struct Rest {
     pub numbers: Vec<usize>,
 }
 
+impl Rest {
+    /// The options of the whole cover: these of what is left, and those of the cube.
+    pub fn whole(&self, cube: &Cube, options: &[usize]) -> Vec<usize> {
+        options.iter().map(|&option| self.numbers[option]).chain(cube.options.iter().copied()).collect()
+    }
+}
+
 /// What became of an item.
 #[derive(Clone, Copy, PartialEq)]
 enum Fate {

@@ -40,17 +40,11 @@ impl ModelCount {
     /// ```
     pub fn count(&self, cnf: &Cnf, limits: &Limits) -> (BigUint, Run) {
         let compact = Compact::of(cnf);
-        let (count, run) = self.count_compact(&compact.cnf, limits);
-        (count << compact.free, run)
-    }
-
-    /// The same for a CNF whose variables all occur, or one of which those that do not are not to be counted.
-    fn count_compact(&self, cnf: &Cnf, limits: &Limits) -> (BigUint, Run) {
-        let mut search = Search::new(cnf);
+        let mut search = Search::new(&compact.cnf);
         let stop = search.run(limits);
         let stats = Stats { steps: search.steps, answers: 0 };
         let end = stop.map_or(End::Exhausted, End::Stopped);
-        (search.so_far(), Run { end, stats })
+        (search.so_far() << compact.free, Run { end, stats })
     }
 }
 
@@ -83,7 +77,9 @@ impl Search {
     fn new(cnf: &Cnf) -> Self {
         let mut shown = vec![matches!(cnf.projection, Projection::All); cnf.var_count()];
         if let Projection::Shown(vars) | Projection::OneHot(vars) = &cnf.projection {
-            vars.iter().for_each(|&var| shown[var] = true);
+            for &var in vars {
+                shown[var] = true;
+            }
         }
         let state = State::new(cnf);
         let parts = Parts::new(cnf.var_count(), state.clause_count(), shown);
@@ -93,14 +89,15 @@ impl Search {
     /// Counts to the end, or to a limit. The first node stands for the whole: it has no variable.
     fn run(&mut self, limits: &Limits) -> Option<Stop> {
         let whole = Part::whole(self.state.var_count());
-        let (left, product) = if self.state.start() { self.split(&whole) } else { (Vec::new(), BigUint::ZERO) };
+        let (left, product) =
+            if self.state.start() { self.split(&whole) } else { (Vec::new(), BigUint::ZERO) };
         let (var, mark, total) = (0, self.state.trail_len(), BigUint::ZERO);
         self.nodes.push(Node { part: whole, var, tried: 2, mark, total, product, left });
         loop {
             if let Some(stop) = limits.reached(self.steps, self.steps, 0) {
                 return Some(stop);
             }
-            let Some(node) = self.nodes.last_mut() else { return None };
+            let node = self.nodes.last_mut()?;
             if let Some(part) = node.left.pop() {
                 self.enter(part);
                 continue;

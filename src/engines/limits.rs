@@ -61,6 +61,13 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The same limits, with this time the latest.
+    #[must_use]
+    pub fn no_later_than(&self, time: Instant) -> Self {
+        let deadline = self.deadline.map_or(time, |deadline| deadline.min(time));
+        Self { deadline: Some(deadline), ..self.clone() }
+    }
+
     /// Whether the run has to stop after so many steps and answers and so much work. Looks at the clock every 64 steps.
     pub fn reached(&self, steps: u64, work: u64, answers: u64) -> Option<Stop> {
         if self.steps.is_some_and(|most| steps >= most) {

@@ -13,7 +13,8 @@ mod varisat;
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
 pub use counter::ModelCount;
 pub use covers::{
-    CheapestCovers, CoverDiagram, CoverSearch, MemoCount, Priced, Solutions, Visited, WeightedCovers,
+    Branch, CheapestCovers, CoverDiagram, CoverSearch, Look, MemoCount, Next, Place, PlaceError, Priced,
+    Solutions, Visited, WeightedCovers,
 };
 pub use dlx::Dlx;
 pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};

@@ -101,7 +101,10 @@ pub fn looks_like_cnf(text: &str) -> bool {
 }
 
 fn extension(name: &str) -> Option<String> {
-    Path::new(super::plain_name(name)).extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase)
+    Path::new(super::plain_name(name))
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .map(str::to_ascii_lowercase)
 }
 
 /// Refuses options that a format has no use for, since it states the board itself.

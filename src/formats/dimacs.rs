@@ -1,6 +1,6 @@
 //! DIMACS CNF files, read as a stream: every clause as it stands, or an error with its place.
 //!
-//! Clauses may run over lines and share them; comment lines may stand anywhere, inside a clause too. Line ends are LF or CR
+//! Clauses may run over lines and share them; comments may stand anywhere, inside a clause and at the end of a line too. Line ends are LF or CR
 //! LF, and the last may be missing. A line `%`, as old SATLIB files have it, ends the clauses; at most a 0 follows it. The counts
 //! of the header have to be right. Comments that say something are read: `c p show … 0` and `c ind … 0` name the
 //! variables that tell one solution from another, `c map N NAME` says what a variable stands for.
@@ -111,6 +111,7 @@ impl<R: Read> Body<'_, R> {
                 b'\n' => self.bytes.next_line(),
                 b'\r' => self.bytes.carriage_return()?,
                 b'c' if self.bytes.is_line_start() => self.remarks.read(&mut self.bytes)?,
+                b'c' => self.bytes.skip_line()?,
                 b'%' if self.bytes.is_line_start() => return self.trailer(),
                 b'p' if self.bytes.is_line_start() => {
                     let word = self.bytes.line_text()?;

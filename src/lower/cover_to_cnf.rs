@@ -125,6 +125,7 @@ pub fn cover_to_pseudo_boolean(cover: &Cover) -> PseudoBoolean {
 
 /// What each option costs, where any does.
 pub fn costs(cover: &Cover) -> Vec<(u64, Lit)> {
-    let all = (0..cover.option_count()).map(|option| (cover.cost(option), Lit::from_dimacs(option as i32 + 1)));
+    let all =
+        (0..cover.option_count()).map(|option| (cover.cost(option), Lit::from_dimacs(option as i32 + 1)));
     all.filter(|&(cost, _)| cost > 0).collect()
 }

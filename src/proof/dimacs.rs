@@ -83,7 +83,7 @@ fn header(line: &str) -> Result<(u32, usize), String> {
         _ => None,
     };
     numbers
-        .filter(|&(vars, _)| vars <= i32::MAX as u32)
+        .filter(|&(vars, _)| i32::try_from(vars).is_ok())
         .ok_or_else(|| format!("`{line}` is no header; it would be `p cnf VARIABLES CLAUSES`"))
 }
 

@@ -1,8 +1,11 @@
 //! Runs an exact cover of the user's own: on an engine, each answer checked, or counted by its subproblems.
 
 mod cheapest;
+mod checkpoint;
 mod counting;
 mod diagram;
+mod long;
+mod meter;
 mod sample;
 mod shares;
 
@@ -12,13 +15,17 @@ use std::time::{Duration, Instant};
 use super::{EngineName, Outcome, Report, Request, SolveError};
 use crate::cover::Cover;
 use crate::engines::{
-    CoverSearch, Dlx, End, Engine, Limits, Run, Stats, Stop, Varisat, Visited, WeightedCovers,
+    CoverSearch, Dlx, End, Engine, Limits, Look, Place, Run, Stats, Stop, Varisat, Visited, WeightedCovers,
 };
 use crate::lower::cover_to_cnf;
+use meter::Dial;
 
 pub use cheapest::cheapest_covers;
+pub use checkpoint::{Checkpoint, CheckpointError, Task};
 pub use counting::{CountMethod, CoverCount, count_cover};
 pub use diagram::cover_diagram;
+pub use long::{Keeper, resume_count, resume_solutions};
+pub use meter::{Meter, Reading};
 pub use sample::{Sample, sample_cover};
 pub use shares::{Share, count_share};
 
@@ -61,8 +68,9 @@ pub fn run_cover(
     if request.solutions == Some(0) {
         return Ok(report(runner.name(), stopped(Stop::Solutions), setup, Duration::ZERO));
     }
+    let dial = Dial::whole(request.meter.as_ref());
     let start = Instant::now();
-    let run = watched(&runner, cover, &request.limits, request.solutions, Visited::ALL, visit)?;
+    let run = watched(&runner, cover, &request.limits, dial, request.solutions, Visited::ALL, visit)?;
     Ok(report(runner.name(), run, setup, start.elapsed()))
 }
 
@@ -76,13 +84,14 @@ fn watched(
     runner: &Runner,
     cover: &Cover,
     limits: &Limits,
+    dial: Dial<'_>,
     most: Option<u64>,
     sample: Visited,
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Result<Run, SolveError> {
     let (mut found, mut wrong) = (0u64, false);
     let sample = if most.is_some() { Visited::ALL } else { sample };
-    let run = runner.run(cover, limits, sample, &mut |options| {
+    let run = runner.run(cover, limits, dial, sample, &mut |options| {
         found += 1;
         if !cover.is_solution(options) {
             wrong = true;
@@ -148,6 +157,7 @@ impl Runner {
         &self,
         cover: &Cover,
         limits: &Limits,
+        dial: Dial<'_>,
         sample: Visited,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Run {
@@ -169,7 +179,7 @@ impl Runner {
             in_order(options)
         };
         match self {
-            Self::Search => CoverSearch.count(cover, limits, sample, &mut in_order),
+            Self::Search => search(cover, limits, dial, sample, &mut in_order),
             Self::Weighted => WeightedCovers.run(cover, limits, &mut in_order),
             Self::Dlx => Dlx.run(cover, limits, &mut in_sample),
             Self::Varisat(cnf) => Varisat.run(cnf, limits, &mut |values| {
@@ -178,4 +188,25 @@ impl Runner {
             }),
         }
     }
+}
+
+/// Runs `search`, looked at now and then where there is a meter.
+fn search(
+    cover: &Cover,
+    limits: &Limits,
+    dial: Dial<'_>,
+    sample: Visited,
+    visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+) -> Run {
+    if dial.meter.is_none() {
+        return CoverSearch.count(cover, limits, sample, visit);
+    }
+    let mut look = |look: &Look<'_>| dial.look(look);
+    let run = CoverSearch.run_from(cover, &Place::default(), limits, sample, visit, &mut look);
+    // Covers that cannot be looked at go to another engine.
+    let run = run.map_or_else(|_| CoverSearch.count(cover, limits, sample, visit), |(run, _)| run);
+    if run.end == End::Exhausted {
+        dial.done(run.stats);
+    }
+    run
 }

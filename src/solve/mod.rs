@@ -15,8 +15,9 @@ pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use classic::run_classic;
 pub use cnf::{ModelsCounted, SatAnswer, count_models, satisfy, satisfy_with_proof};
 pub use cover::{
-    CountMethod, CoverCount, Sample, Share, cheapest_covers, count_cover, count_share, cover_diagram,
-    run_cover, sample_cover,
+    Checkpoint, CheckpointError, CountMethod, CoverCount, Keeper, Meter, Reading, Sample, Share, Task,
+    cheapest_covers, count_cover, count_share, cover_diagram, resume_count, resume_solutions, run_cover,
+    sample_cover,
 };
 pub use estimate::{Estimate, Interval, Magnitude, estimate};
 pub use outcome::{Outcome, Report, SolveError};

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::engines::{End, Stop};
+use super::{CheckpointError, EngineName};
+use crate::engines::{End, PlaceError, Stop};
 use crate::lower::{CoverTooLarge, LowerError};
 use crate::model::Violation;
 
@@ -113,6 +114,18 @@ pub enum SolveError {
         /// Options of the cover.
         options: usize,
     },
+    /// A run of a cover by an engine that cannot be resumed.
+    #[error("engine {engine} cannot be resumed; for runs with checkpoints use auto or search")]
+    NotResumable {
+        /// The engine.
+        engine: EngineName,
+    },
+    /// A checkpoint of another run.
+    #[error("the checkpoint does not fit: {0}")]
+    Checkpoint(#[from] CheckpointError),
+    /// A place that the run cannot go on from.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
     /// Options that are no exact cover: a bug of this crate.
     #[error(
         "a bug in exactly: engine {engine} gave options that are no exact cover; please report it with the input"
@@ -122,7 +135,9 @@ pub enum SolveError {
         engine: &'static str,
     },
     /// A model that breaks a clause: a bug of this crate.
-    #[error("a bug in exactly: engine {engine} gave a model that breaks a clause; please report it with the input")]
+    #[error(
+        "a bug in exactly: engine {engine} gave a model that breaks a clause; please report it with the input"
+    )]
     WrongModel {
         /// The engine.
         engine: &'static str,

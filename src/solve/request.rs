@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::Meter;
 use crate::engines::Limits;
 use crate::presolve::Steps;
 
@@ -63,4 +64,6 @@ pub struct Request {
     pub solutions: Option<u64>,
     /// Time, steps and cancellation.
     pub limits: Limits,
+    /// Where a run of a cover by `search` tells how far it is.
+    pub meter: Option<Meter>,
 }

@@ -95,7 +95,8 @@ impl Parts {
 
     /// The variable in the most and shortest clauses; a shown one where there is one.
     pub(super) fn choose(&self, part: &Part, state: &State) -> u32 {
-        let candidates = || part.vars.iter().copied().filter(|&var| !part.has_shown || self.shown[var as usize]);
+        let candidates =
+            || part.vars.iter().copied().filter(|&var| !part.has_shown || self.shown[var as usize]);
         let score = |var: u32| -> u64 {
             let clauses = state.clauses_of(var).filter(|&clause| state.is_active(clause));
             clauses.map(|clause| 1 << (8 - state.open_count(clause).min(8))).sum()

@@ -5,6 +5,7 @@
 //! option in ascending order, or on having no more.
 
 mod nodes;
+mod place;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -12,6 +13,7 @@ use std::ops::ControlFlow;
 use super::Watch;
 use super::fast::{Task, on_this_processor};
 use super::instance::Instance;
+use super::place::Next;
 use crate::engines::Stop;
 
 pub(super) use nodes::{Look, Order, Walk};
@@ -47,7 +49,7 @@ fn span(places: &[u32]) -> usize {
 
 /// Visits every solution.
 pub(super) fn run(instance: &Instance, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
-    on_this_processor((&mut Bits::new(instance), watch))
+    on_this_processor((&mut Bits::new(instance), watch, Next::Start))
 }
 
 /// The matrix, and the nodes from the root to the current one.
@@ -89,13 +91,13 @@ pub(super) enum Choice {
     Branch(u32),
 }
 
-impl Task for (&mut Bits<'_>, &mut Watch<'_>) {
+impl Task for (&mut Bits<'_>, &mut Watch<'_>, Next) {
     type Output = ControlFlow<Stop>;
 
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
     fn run(self) -> ControlFlow<Stop> {
-        self.0.run(self.1)
+        self.0.run(self.1, self.2)
     }
 }
 
@@ -170,36 +172,51 @@ impl<'i> Bits<'i> {
         }
     }
 
-    /// Visits every solution.
+    /// Visits every solution from where it stands.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn run(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
+    fn run(&mut self, watch: &mut Watch<'_>, next: Next) -> ControlFlow<Stop> {
         match self.words {
-            1 => self.run_wide::<1>(watch),
-            2 => self.run_wide::<2>(watch),
-            3 => self.run_wide::<3>(watch),
-            4 => self.run_wide::<4>(watch),
-            _ => self.run_wide::<0>(watch),
+            1 => self.run_wide::<1>(watch, next),
+            2 => self.run_wide::<2>(watch, next),
+            3 => self.run_wide::<3>(watch, next),
+            4 => self.run_wide::<4>(watch, next),
+            _ => self.run_wide::<0>(watch, next),
         }
     }
 
     /// [`Bits::run`] for sets of options of so many words, or of any number where it says zero.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
-    fn run_wide<const W: usize>(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
+    fn run_wide<const W: usize>(&mut self, watch: &mut Watch<'_>, next: Next) -> ControlFlow<Stop> {
+        match next {
+            Next::Start => {}
+            Next::After | Next::Done if !self.move_on::<W>() => return ControlFlow::Continue(()),
+            Next::Try | Next::After | Next::Done => watch.step()?,
+        }
         loop {
             match self.choose::<W>() {
                 Choice::Solved => watch.found(self.taken())?,
                 Choice::Failed => {}
                 Choice::Branch(item) => self.branch(item),
             }
-            while !self.advance::<W>() {
-                if self.frames.pop().is_none() {
-                    return ControlFlow::Continue(());
-                }
+            if !self.move_on::<W>() {
+                return ControlFlow::Continue(());
             }
             watch.step()?;
         }
+    }
+
+    /// Makes the next child, of the current node or of one above; false where there is none.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
+    fn move_on<const W: usize>(&mut self) -> bool {
+        while !self.advance::<W>() {
+            if self.frames.pop().is_none() {
+                return false;
+            }
+        }
+        true
     }
 
     /// Starts to try the options of an item at the current node.

@@ -10,6 +10,8 @@ mod diagram;
 mod fast;
 mod instance;
 mod memo;
+mod place;
+mod resume;
 mod subproblems;
 mod table;
 mod tallies;
@@ -27,6 +29,8 @@ use instance::Instance;
 pub use cheapest::{CheapestCovers, Priced};
 pub use diagram::{CoverDiagram, Solutions};
 pub use memo::MemoCount;
+pub use place::{Branch, Next, Place, PlaceError};
+pub use resume::Look;
 
 /// Search with the live options as bits, and with tallies of them where options touch few others. A step is an option tried.
 ///
@@ -74,10 +78,10 @@ impl CoverSearch {
         &self,
         cover: &Cover,
         limits: &Limits,
-        sample: Visited,
+        visited: Visited,
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Run {
-        run(cover, limits, sample, visit, |instance, watch| {
+        run(cover, limits, visited, visit, |instance, watch| {
             if instance.has_bounds() || bits::suits(instance) {
                 bits::run(instance, watch)
             } else {
@@ -118,7 +122,7 @@ impl Engine for WeightedCovers {
 fn run(
     cover: &Cover,
     limits: &Limits,
-    sample: Visited,
+    visited: Visited,
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     kernel: impl FnOnce(&Instance, &mut Watch<'_>) -> ControlFlow<Stop>,
 ) -> Run {
@@ -127,9 +131,9 @@ fn run(
         return Dlx.run(cover, limits, visit);
     }
     let mut stats = Stats::default();
-    let next = sample.after(0);
+    let next = visited.after(0);
     let mut watch =
-        Watch { instance: &instance, limits, stats: &mut stats, sample, next, visit, answer: Vec::new() };
+        Watch { instance: &instance, limits, stats: &mut stats, visited, next, visit, answer: Vec::new() };
     let end = match kernel(&instance, &mut watch) {
         ControlFlow::Continue(()) => End::Exhausted,
         ControlFlow::Break(stop) => End::Stopped(stop),
@@ -142,7 +146,7 @@ struct Watch<'w> {
     instance: &'w Instance,
     limits: &'w Limits,
     stats: &'w mut Stats,
-    sample: Visited,
+    visited: Visited,
     /// The number of the next answer to visit.
     next: u64,
     visit: &'w mut dyn FnMut(&[usize]) -> ControlFlow<()>,
@@ -167,7 +171,7 @@ impl Watch<'_> {
         if self.stats.answers < self.next {
             return ControlFlow::Continue(());
         }
-        self.next = self.sample.after(self.stats.answers);
+        self.next = self.visited.after(self.stats.answers);
         self.answer.clear();
         self.answer.extend(options.map(|option| self.instance.numbers[option as usize]));
         match (self.visit)(&self.answer) {

@@ -1,81 +1,50 @@
 //! The kernel for covers of any size, best where options touch few others: live options as bits, and of each item how many it
 //! has.
 //!
-//! Taking an option looks at the live ones among those that cannot stand beside it and takes each off the tallies of its
+//! Taking an option looks at the live ones that share an item with it and takes each off the tallies of its
 //! items; the item with the fewest is then found without a look at the options. Going back puts them on again. Forced
 //! options are taken where they are found, without a node of their own. It does what Knuth's "dancing cells" do, on plain
 //! bytes instead of sparse sets.
 
 #![expect(clippy::inline_always, reason = "compiled once for each kind of processor")]
 
+mod place;
+mod rows;
+mod tally;
+
 use std::ops::ControlFlow;
 
-use super::Watch;
 use super::fast::{Task, on_this_processor};
 use super::instance::Instance;
+use super::resume::Kernel;
+use super::{Next, Watch};
 use crate::engines::Stop;
+use rows::Rows;
 
-/// So many tallies are compared at a time; their number is filled up to a multiple.
-const LANES: usize = 32;
-
-/// How many live options an item has.
-pub(super) trait Tally: Copy + Ord + Default + std::fmt::Debug {
-    /// That of an item that is covered: larger than any other.
-    const CLOSED: Self;
-    const ONE: Self;
-    fn of(live: usize) -> Self;
-    fn less(&mut self);
-    fn more(&mut self);
-    fn weighed(self, weight: f64) -> f64;
-    /// Where the first of them that is equal to this one stands.
-    fn find(self, all: &[Self]) -> usize;
-}
-
-macro_rules! tally {
-    ($kind:ty, $find:expr) => {
-        impl Tally for $kind {
-            const CLOSED: Self = Self::MAX;
-            const ONE: Self = 1;
-
-            fn of(live: usize) -> Self {
-                Self::try_from(live).unwrap_or(Self::MAX)
-            }
-
-            #[inline]
-            fn less(&mut self) {
-                *self = self.wrapping_sub(1);
-            }
-
-            #[inline]
-            fn more(&mut self) {
-                *self = self.wrapping_add(1);
-            }
-
-            #[inline]
-            fn weighed(self, weight: f64) -> f64 {
-                f64::from(self) * weight
-            }
-
-            #[inline]
-            fn find(self, all: &[Self]) -> usize {
-                let find: fn(Self, &[Self]) -> Option<usize> = $find;
-                find(self, all).unwrap_or_default()
-            }
-        }
-    };
-}
-
-tally!(u8, |tally, all| memchr::memchr(tally, all));
-tally!(u32, |tally, all| all.iter().position(|&other| other == tally));
+pub(super) use tally::Tally;
+use tally::{LANES, least};
 
 /// Visits every solution of an instance whose items are all covered once.
 pub(super) fn run(instance: &Instance, is_weighted: bool, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
-    let most = instance.places[..instance.bounds.len()].iter().map(Vec::len).max().unwrap_or(0);
-    if most < usize::from(u8::CLOSED) {
+    if has_bytes(instance) {
         run_as::<u8>(instance, is_weighted, watch)
     } else {
         run_as::<u32>(instance, is_weighted, watch)
     }
+}
+
+/// A kernel for such an instance.
+pub(super) fn kernel(instance: &Instance) -> Box<dyn Kernel> {
+    if has_bytes(instance) {
+        Box::new(Tallies::<u8>::new(instance, false))
+    } else {
+        Box::new(Tallies::<u32>::new(instance, false))
+    }
+}
+
+/// Whether every tally fits a byte.
+fn has_bytes(instance: &Instance) -> bool {
+    instance.places[..instance.bounds.len()].iter().all(|places| places.len() < usize::from(u8::CLOSED))
 }
 
 /// [`run`] with tallies of one kind.
@@ -84,130 +53,144 @@ pub(super) fn run_as<T: Tally>(
     is_weighted: bool,
     watch: &mut Watch<'_>,
 ) -> ControlFlow<Stop> {
-    on_this_processor((&mut Tallies::<T>::new(instance, is_weighted), watch))
+    on_this_processor((&mut Tallies::<T>::new(instance, is_weighted), watch, Next::Start))
 }
 
 /// The rows, and the current node.
 #[derive(Debug)]
-struct Tallies<'i, T> {
-    instance: &'i Instance,
-    /// For each option the words of those that cannot stand beside it, itself among them.
-    rows: Vec<(u32, u64)>,
-    row_starts: Vec<u32>,
-    /// The primary items of each option, filled up to `arity` with one that is never looked at.
-    items: Vec<u32>,
-    arity: usize,
+struct Tallies<T> {
+    rows: Rows,
     /// The live options.
     alive: Vec<u64>,
     /// Of each primary item how many live options it has; filled up, and [`LANES`] more that are never looked at.
     live: Vec<T>,
     frames: Vec<Frame>,
     /// The options taken on the way to the current node, and those that went with them: a word and the bits of it.
-    taken: Vec<u32>,
+    taken: Vec<Step>,
     gone: Vec<(u32, u64)>,
+    /// The option that is taken next.
+    pending: Option<Step>,
     /// For each primary item one by one more than how often it was left without options; empty where branching is not weighted.
     weights: Vec<f64>,
 }
 
-/// A node whose options are being tried.
+/// An option that covers an item.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    item: u32,
+    option: u32,
+}
+
+/// A node whose options are being tried. They go when it is entered, and each child takes one of them.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     item: u32,
-    /// Where among the options of the item the next to try may be.
-    next: u32,
-    /// How many options were taken before it, and how many words were gone.
+    /// Options of the item that are left to try: of the word before this one among those gone, and the words from it on.
+    left: u64,
+    next: usize,
+    /// How many options were taken before it, and how many words were gone before it and with the options of its item.
     taken: usize,
     gone: usize,
+    covered: usize,
 }
 
-impl<T: Tally> Task for (&mut Tallies<'_, T>, &mut Watch<'_>) {
+impl<T: Tally> Task for (&mut Tallies<T>, &mut Watch<'_>, Next) {
     type Output = ControlFlow<Stop>;
 
     #[inline(always)]
     fn run(self) -> ControlFlow<Stop> {
-        self.0.run(self.1)
+        self.0.run(self.1, self.2)
     }
 }
 
-impl<'i, T: Tally> Tallies<'i, T> {
+impl<T: Tally> Tallies<T> {
     /// Where branching is weighted, it is on the item with the fewest live options for how often it was left without
     /// ("dom/wdeg", Boussemart, Hemery, Lecoutre and Saïs, ECAI 2004): what is hard is settled first.
-    fn new(instance: &'i Instance, is_weighted: bool) -> Self {
-        let options = instance.options.len();
-        let primary =
-            |option: &Vec<(u32, _)>| option.iter().filter(|&&(item, _)| instance.is_primary(item)).count();
+    fn new(instance: &Instance, is_weighted: bool) -> Self {
         let size = instance.bounds.len().next_multiple_of(LANES) + LANES;
-        let arity = instance.options.iter().map(primary).max().unwrap_or(0);
         let mut kernel = Self {
-            instance,
-            rows: Vec::new(),
-            row_starts: Vec::new(),
-            items: Vec::new(),
-            arity,
-            alive: vec![u64::MAX; options.div_ceil(64)],
+            rows: Rows::new(instance, (size - 1) as u32),
+            alive: vec![u64::MAX; instance.options.len().div_ceil(64)],
             live: vec![T::CLOSED; size],
             frames: Vec::new(),
             taken: Vec::new(),
             gone: Vec::new(),
+            pending: None,
             weights: if is_weighted { vec![1.0; instance.bounds.len()] } else { Vec::new() },
         };
         for (tally, places) in kernel.live.iter_mut().zip(&instance.places[..instance.bounds.len()]) {
             *tally = T::of(places.len());
         }
-        let mut rivals = Rivals { last: vec![u32::MAX; options], found: Vec::new() };
-        (0..options as u32).for_each(|option| kernel.add_row(option, rivals.of(instance, option)));
-        kernel.row_starts.push(kernel.rows.len() as u32);
         kernel
     }
 
-    fn add_row(&mut self, option: u32, rivals: &mut [u32]) {
-        self.row_starts.push(self.rows.len() as u32);
-        rivals.sort_unstable();
-        for word in rivals.chunk_by(|one, other| one / 64 == other / 64) {
-            let bits = word.iter().fold(0, |bits, other| bits | 1 << (other % 64));
-            self.rows.push((word[0] / 64, bits));
-        }
-        let end = self.items.len() + self.arity;
-        let entries = self.instance.options[option as usize].iter().map(|entry| entry.0);
-        self.items.extend(entries.filter(|&item| self.instance.is_primary(item)));
-        self.items.resize(end, (self.live.len() - 1) as u32);
-    }
-
-    /// Visits every solution.
+    /// Visits every solution from where it stands.
     #[inline(always)]
-    fn run(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
-        match self.arity {
-            2 => self.run_wide::<2>(watch),
-            3 => self.run_wide::<3>(watch),
-            4 => self.run_wide::<4>(watch),
-            _ => self.run_wide::<0>(watch),
+    fn run(&mut self, watch: &mut Watch<'_>, next: Next) -> ControlFlow<Stop> {
+        match self.rows.arity {
+            2 => self.run_wide::<2>(watch, next),
+            3 => self.run_wide::<3>(watch, next),
+            4 => self.run_wide::<4>(watch, next),
+            _ => self.run_wide::<0>(watch, next),
         }
     }
 
     /// [`Tallies::run`] for options of so many primary items, or of any number where it says zero.
     #[inline(always)]
-    fn run_wide<const A: usize>(&mut self, watch: &mut Watch<'_>) -> ControlFlow<Stop> {
+    fn run_wide<const A: usize>(&mut self, watch: &mut Watch<'_>, next: Next) -> ControlFlow<Stop> {
+        match next {
+            Next::Start | Next::Try => {}
+            Next::Done => return ControlFlow::Continue(()),
+            Next::After => self.pending = self.advance::<A>(),
+        }
+        if next == Next::After && self.pending.is_none() {
+            return ControlFlow::Continue(());
+        }
         loop {
+            if let Some(step) = self.pending {
+                watch.step()?;
+                self.pending = None;
+                self.take::<A>(step);
+            }
             let tallies = &self.live[..self.live.len() - LANES];
             let fewest = least(tallies);
             if fewest == T::ONE {
-                if let Some((_, option)) = self.next_option(fewest.find(tallies), 0) {
-                    watch.step()?;
-                    self.take::<A>(option);
-                    continue;
-                }
-            } else if fewest == T::CLOSED {
-                watch.found(self.taken.iter().copied())?;
+                self.pending = self.forced(fewest.find(tallies));
+                continue;
+            }
+            if fewest == T::CLOSED {
+                watch.found(self.taken.iter().map(|step| step.option))?;
             } else if fewest == T::default() {
                 self.blame(fewest.find(tallies));
             } else {
-                let item = self.choose(fewest) as u32;
-                self.frames.push(Frame { item, next: 0, taken: self.taken.len(), gone: self.gone.len() });
+                self.branch::<A>(self.choose(fewest) as u32);
             }
-            let Some(option) = self.advance::<A>() else { return ControlFlow::Continue(()) };
-            watch.step()?;
-            self.take::<A>(option);
+            self.pending = self.advance::<A>();
+            if self.pending.is_none() {
+                return ControlFlow::Continue(());
+            }
         }
+    }
+
+    /// The one live option of an item.
+    #[inline(always)]
+    fn forced(&self, item: usize) -> Option<Step> {
+        let words = self.rows.words(self.rows.places[item]);
+        words.iter().find_map(|&(word, options)| {
+            let live = self.alive[word as usize] & options;
+            (live != 0).then(|| Step { item: item as u32, option: word * 64 + live.trailing_zeros() })
+        })
+    }
+
+    /// Starts to try the options of an item at the current node. Items that only these options cover are left without, until
+    /// one is taken that covers them.
+    #[inline(always)]
+    fn branch<const A: usize>(&mut self, item: u32) {
+        let (taken, gone) = (self.taken.len(), self.gone.len());
+        for &(word, options) in self.rows.words(self.rows.places[item as usize]) {
+            remove(&mut self.alive, &mut self.live, &mut self.gone, &self.rows, A, (word, options));
+        }
+        self.frames.push(Frame { item, left: 0, next: gone, taken, gone, covered: self.gone.len() });
     }
 
     /// Notes that an item was left without options.
@@ -232,63 +215,92 @@ impl<'i, T: Tally> Tallies<'i, T> {
 
     /// Goes back to the nearest node with an option left to try, and says which.
     #[inline(always)]
-    fn advance<const A: usize>(&mut self) -> Option<u32> {
+    fn advance<const A: usize>(&mut self) -> Option<Step> {
         loop {
-            let Frame { item, next, taken, gone } = *self.frames.last()?;
-            self.go_back::<A>(taken, gone);
-            if let Some((place, option)) = self.next_option(item as usize, next as usize) {
-                let last = self.frames.len() - 1;
-                self.frames[last].next = place as u32 + 1;
-                return Some(option);
+            let Frame { taken, gone, covered, .. } = *self.frames.last()?;
+            self.go_back::<A>(taken, covered);
+            if let Some(step) = self.next_step() {
+                return Some(step);
             }
+            self.go_back::<A>(taken, gone);
             self.frames.pop();
         }
     }
 
-    /// The first live option of an item from a place on.
+    /// The next option of the current node.
     #[inline(always)]
-    fn next_option(&self, item: usize, next: usize) -> Option<(usize, u32)> {
-        let places = self.instance.places[item].iter().enumerate().skip(next);
-        let mut live =
-            places.filter(|&(_, option)| self.alive[*option as usize / 64] >> (option % 64) & 1 == 1);
-        live.next().map(|(place, &option)| (place, option))
+    fn next_step(&mut self) -> Option<Step> {
+        let frame = self.frames.last_mut()?;
+        if frame.left == 0 {
+            if frame.next == frame.covered {
+                return None;
+            }
+            frame.left = self.gone[frame.next].1;
+            frame.next += 1;
+        }
+        let option = self.gone[frame.next - 1].0 * 64 + frame.left.trailing_zeros();
+        frame.left &= frame.left - 1;
+        Some(Step { item: frame.item, option })
     }
 
     /// Takes an option at the current node.
     #[inline(always)]
-    fn take<const A: usize>(&mut self, option: u32) {
-        let arity = if A == 0 { self.arity } else { A };
-        let at = option as usize;
-        for &(word, rivals) in &self.rows[self.row_starts[at] as usize..self.row_starts[at + 1] as usize] {
-            let live = &mut self.alive[word as usize];
-            let gone = *live & rivals;
-            if gone != 0 {
-                *live &= !rivals;
-                self.gone.push((word, gone));
-                each_item(&self.items, arity, word, gone, |item| self.live[item].less());
+    fn take<const A: usize>(&mut self, step: Step) {
+        let arity = if A == 0 { self.rows.arity } else { A };
+        let at = step.option as usize;
+        for &entry in self.rows.entries(at) {
+            let mut beside = self.rows.words(entry.beside);
+            for &(word, mut rivals) in self.rows.words(entry.all) {
+                if let Some((&(first, bits), rest)) = beside.split_first()
+                    && first == word
+                {
+                    rivals &= !bits;
+                    beside = rest;
+                }
+                remove(&mut self.alive, &mut self.live, &mut self.gone, &self.rows, A, (word, rivals));
             }
         }
-        for &item in &self.items[at * arity..(at + 1) * arity] {
+        for &item in &self.rows.items[at * arity..(at + 1) * arity] {
             self.live[item as usize] = T::CLOSED;
         }
-        self.taken.push(option);
+        self.taken.push(step);
     }
 
     /// Goes back to where so many options were taken and so many words were gone.
     #[inline(always)]
     fn go_back<const A: usize>(&mut self, taken: usize, gone: usize) {
-        let arity = if A == 0 { self.arity } else { A };
-        for option in self.taken.drain(taken..) {
-            let option = option as usize;
-            for &item in &self.items[option * arity..(option + 1) * arity] {
+        let arity = if A == 0 { self.rows.arity } else { A };
+        for step in self.taken.drain(taken..) {
+            let option = step.option as usize;
+            for &item in &self.rows.items[option * arity..(option + 1) * arity] {
                 // Its options have all gone with the option that covered it.
                 self.live[item as usize] = T::default();
             }
         }
         for (word, back) in self.gone.drain(gone..) {
             self.alive[word as usize] |= back;
-            each_item(&self.items, arity, word, back, |item| self.live[item].more());
+            each_item(&self.rows.items, arity, word, back, |item| self.live[item].more());
         }
+    }
+}
+
+/// Takes the live options of a word off the tallies of their items.
+#[inline(always)]
+fn remove<T: Tally>(
+    alive: &mut [u64],
+    tallies: &mut [T],
+    gone: &mut Vec<(u32, u64)>,
+    rows: &Rows,
+    arity: usize,
+    (word, options): (u32, u64),
+) {
+    let live = &mut alive[word as usize];
+    let going = *live & options;
+    if going != 0 {
+        *live &= !options;
+        gone.push((word, going));
+        let arity = if arity == 0 { rows.arity } else { arity };
+        each_item(&rows.items, arity, word, going, |item| tallies[item].less());
     }
 }
 
@@ -300,45 +312,4 @@ fn each_item(items: &[u32], arity: usize, word: u32, mut options: u64, mut visit
         options &= options - 1;
         items[option * arity..(option + 1) * arity].iter().for_each(|&item| visit(item as usize));
     }
-}
-
-/// Finds the options that cannot stand beside one, itself among them.
-struct Rivals {
-    /// For each option the last one that it was found for.
-    last: Vec<u32>,
-    found: Vec<u32>,
-}
-
-impl Rivals {
-    fn of(&mut self, instance: &Instance, option: u32) -> &mut [u32] {
-        self.found.clear();
-        self.add(option, option);
-        for &(item, colour) in &instance.options[option as usize] {
-            for &other in &instance.places[item as usize] {
-                let has_same = || instance.options[other as usize].contains(&(item, colour));
-                if colour.is_none() || !has_same() {
-                    self.add(option, other);
-                }
-            }
-        }
-        &mut self.found
-    }
-
-    fn add(&mut self, option: u32, other: u32) {
-        if std::mem::replace(&mut self.last[other as usize], option) != option {
-            self.found.push(other);
-        }
-    }
-}
-
-/// The least tally.
-#[inline(always)]
-fn least<T: Tally>(tallies: &[T]) -> T {
-    let mut lanes = [T::CLOSED; LANES];
-    for chunk in tallies.chunks_exact(LANES) {
-        for (lane, &tally) in lanes.iter_mut().zip(chunk) {
-            *lane = tally.min(*lane);
-        }
-    }
-    lanes.into_iter().min().unwrap_or(T::CLOSED)
 }

@@ -68,7 +68,7 @@ fn by_kernel(
         instance: &instance,
         limits: &limits,
         stats: &mut stats,
-        sample: Visited::ALL,
+        visited: Visited::ALL,
         next: 1,
         visit: &mut visit,
         answer: Vec::new(),

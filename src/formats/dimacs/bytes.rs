@@ -91,7 +91,9 @@ impl<'n, R: Read> Bytes<'n, R> {
         let negative = ahead.first() == Some(&b'-');
         let start = usize::from(negative);
         let (mut number, mut length) = (0u64, start);
-        while let Some(digit) = ahead.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10) {
+        while let Some(digit) =
+            ahead.get(length).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10)
+        {
             number = number.saturating_mul(10).saturating_add(u64::from(digit));
             length += 1;
         }
@@ -155,7 +157,8 @@ impl<'n, R: Read> Bytes<'n, R> {
     /// Reads on until the buffer is full or the file is over. The last bytes of the line stay.
     #[cold]
     fn fill(&mut self) -> Result<(), DimacsError> {
-        let from = usize::try_from(self.line_start).unwrap_or(0).max(self.at.saturating_sub(KEPT)).min(self.at);
+        let from =
+            usize::try_from(self.line_start).unwrap_or(0).max(self.at.saturating_sub(KEPT)).min(self.at);
         self.buffer.copy_within(from..self.end, 0);
         self.at -= from;
         self.end -= from;

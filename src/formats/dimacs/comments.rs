@@ -36,7 +36,10 @@ impl Remarks {
             let ahead = bytes.ahead(4)?;
             std::array::from_fn(|at| ahead.get(at).copied().unwrap_or(b'\n'))
         };
-        if start[0] != b'c' || !matches!(start[1], b' ' | b'\t') || !matches!(start[2], b'p' | b'i' | b'm' | b' ') {
+        if start[0] != b'c'
+            || !matches!(start[1], b' ' | b'\t')
+            || !matches!(start[2], b'p' | b'i' | b'm' | b' ')
+        {
             return bytes.skip_line();
         }
         let place = bytes.place();

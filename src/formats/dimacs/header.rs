@@ -62,8 +62,12 @@ pub(super) fn read<R: Read>(bytes: &mut Bytes<'_, R>, remarks: &mut Remarks) -> 
 /// What helps who comes with this word.
 fn help(word: &str) -> &'static str {
     match word {
-        "h" => "this looks like WCNF (weighted clauses), which is not read; a CNF starts with `p cnf VARIABLES CLAUSES`",
-        "*" => "this looks like OPB (pseudo-Boolean), which is not read; a CNF starts with `p cnf VARIABLES CLAUSES`",
+        "h" => {
+            "this looks like WCNF (weighted clauses), which is not read; a CNF starts with `p cnf VARIABLES CLAUSES`"
+        }
+        "*" => {
+            "this looks like OPB (pseudo-Boolean), which is not read; a CNF starts with `p cnf VARIABLES CLAUSES`"
+        }
         "P" => "the header is in small letters: `p cnf VARIABLES CLAUSES`",
         _ => FORM,
     }
@@ -83,7 +87,7 @@ fn header<R: Read>(bytes: &mut Bytes<'_, R>) -> Result<Header, DimacsError> {
         return Err(bytes.error(&text, &format!("`{text}` is no header"), FORM));
     };
     let digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let var_count = vars.parse::<u32>().ok().filter(|&count| count <= i32::MAX as u32 && digits(vars));
+    let var_count = vars.parse::<u32>().ok().filter(|&count| i32::try_from(count).is_ok() && digits(vars));
     let Some(var_count) = var_count else {
         let message = format!("`{vars}` is no number of variables");
         return Err(bytes.error(&text, &message, "expected a number from 0 to 2147483647"));
@@ -103,7 +107,9 @@ fn other(kind: &str) -> &'static str {
     match kind {
         "wcnf" => "WCNF (weighted clauses) is not read; a CNF starts with `p cnf VARIABLES CLAUSES`",
         "edge" | "col" => "this is a graph, not clauses; a CNF starts with `p cnf VARIABLES CLAUSES`",
-        "inccnf" => "iCNF (clauses with assumptions) is not read; a CNF starts with `p cnf VARIABLES CLAUSES`",
+        "inccnf" => {
+            "iCNF (clauses with assumptions) is not read; a CNF starts with `p cnf VARIABLES CLAUSES`"
+        }
         _ => FORM,
     }
 }

@@ -36,6 +36,7 @@ fn clauses_in_every_layout() {
         "\u{feff}p cnf 3 2\n1 -2 0\n3 0\n",
         "c\ncfree\nc --opt=-1\np cnf 3 2\n01 -2 0\n3 0\n%\n0\n\n",
         "p cnf 3 2\n1 -2 0\n3 0\n%",
+        "p cnf 3 2\n1 -2 0 c 3 0\n3 0 c",
     ] {
         assert_eq!(clauses(text), [vec![1, -2], vec![3]], "{text:?}");
         assert_eq!(read_dimacs("f", Drop(text.as_bytes())), read(text));
@@ -47,7 +48,8 @@ fn clauses_in_every_layout() {
 
 #[test]
 fn comments_that_say_something() {
-    let file = read("c t pmc\nc ind 1 2 0\nc p show 2 1 0\nc map 2 r1c2=3\nc map x\np cnf 4 0\nc map 9 far\n");
+    let file =
+        read("c t pmc\nc ind 1 2 0\nc p show 2 1 0\nc map 2 r1c2=3\nc map x\np cnf 4 0\nc map 9 far\n");
     let file = file.expect("a CNF");
     assert_eq!(file.cnf.projection, Projection::Shown(vec![0, 1]));
     assert_eq!(file.names, [(1, "r1c2=3".to_string())]);
@@ -82,14 +84,17 @@ fn what_is_no_cnf_is_refused_with_its_place() {
         ("p cnf 2 1\n1 -2\n", "f:3:1: the last clause is not ended by 0; its last literal is `-2`"),
         ("p cnf 2 1\n1 -2", "f:2:5: the last clause is not ended by 0; its last literal is `-2`"),
         ("p cnf 2 1\n1 3 0\n", "f:2:3: `3` is beyond the 2 variables of the header"),
-        ("p cnf 2 1\n1 -99999999999999999999999 0\n", "f:2:3: `-99999999999999999999999` is beyond the 2 variables of the header"),
+        (
+            "p cnf 2 1\n1 -99999999999999999999999 0\n",
+            "f:2:3: `-99999999999999999999999` is beyond the 2 variables of the header",
+        ),
         ("p cnf 1 1\n-0\n", "f:2:1: `-0` is no literal"),
         ("p cnf 1 1\n1 - 0\n", "f:2:3: `-` is no literal"),
         ("p cnf 1 1\n1 00\n", "f:2:3: `00` is no literal"),
         ("p cnf 1 1\n+1 0\n", "f:2:1: `+1` is no literal"),
         ("p cnf 2 1\n1-2 0\n", "f:2:1: `1-2` is no literal"),
         ("p cnf 1 1\nx1 0\n", "f:2:1: `x1` is no literal"),
-        ("p cnf 1 1\n1 0 c no comment\n", "f:2:5: `c` is no literal"),
+        ("p cnf 1 1\n1 0c no comment\n", "f:2:3: `0c` is no literal"),
         ("p cnf 1 1\n1 0\u{1a}", "f:2:3: `0\u{1a}` is no literal"),
         ("p cnf 1 1\r1 0\r", "f:1:1: `p cnf 1 1\r1 0` is no header"),
         ("p cnf 1 1\n1 0\r2 0\n", "f:2:4: a carriage return that no line feed follows"),
@@ -99,7 +104,10 @@ fn what_is_no_cnf_is_refused_with_its_place() {
         ("c p show 1 2 0\np cnf 1 0\n", "f:1:1: variable 2 of the projection is beyond the 1 of the header"),
         ("c p show 1 2\np cnf 2 0\n", "f:1:13: the list of variables does not end with 0"),
         ("c ind 1 x 0\np cnf 2 0\n", "f:1:9: `x` is no variable"),
-        ("c ind 1 0\nc p show 2 0\np cnf 2 0\n", "f:4:1: the lines `c p show` and the lines `c ind` name different variables"),
+        (
+            "c ind 1 0\nc p show 2 0\np cnf 2 0\n",
+            "f:4:1: the lines `c p show` and the lines `c ind` name different variables",
+        ),
     ] {
         let error = read(text).expect_err(text);
         assert_eq!(error.to_string(), message, "{text:?}");

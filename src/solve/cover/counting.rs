@@ -3,11 +3,12 @@
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
+use super::meter::Dial;
 use super::shares::count_on_all_cores;
 use super::{Runner, report, stopped, watched};
 use crate::cover::{Cover, Cube, Rest};
@@ -16,9 +17,12 @@ use crate::solve::runner::CHECK_ALL;
 use crate::solve::{EngineName, Outcome, Report, Request, SolveError};
 
 /// The counted answers that are checked.
-const CHECKED: Visited = Visited { first: CHECK_ALL, every: CHECK_ALL };
+pub(super) const CHECKED: Visited = Visited { first: CHECK_ALL, every: CHECK_ALL };
 
-/// So long solutions are enumerated alone: most counts are done by then.
+/// So long solutions are enumerated first: what is small is counted and checked by then.
+const MOMENT: Duration = Duration::from_millis(5);
+
+/// So long one way to count is alone: most counts are done by then.
 const HEAD_START: Duration = Duration::from_millis(150);
 
 /// So long the count by subproblems is waited for after a limit has ended both.
@@ -28,7 +32,7 @@ const GRACE: Duration = Duration::from_millis(300);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountMethod {
-    /// One by one, and after 0.15 seconds by subproblems beside it: the first to end gives the count. Only one by one where an
+    /// One by one for a moment, then by subproblems, and after 0.15 seconds both: the first to end gives the count. Only one by one where an
     /// engine or a limit on steps is given, or the cover is too large for subproblems.
     #[default]
     Auto,
@@ -112,9 +116,7 @@ fn enumerate_fast(cover: &Cover, request: &Request) -> Result<CoverCount, SolveE
     if request.engine != EngineName::Auto || request.solutions.is_some() || limits.steps.is_some() {
         return enumerate(cover, request, limits);
     }
-    let soon = Instant::now() + HEAD_START;
-    let soon = limits.deadline.map_or(soon, |deadline| deadline.min(soon));
-    let first = enumerate(cover, request, &Limits { deadline: Some(soon), ..limits.clone() })?;
+    let first = enumerate(cover, request, &limits.no_later_than(Instant::now() + HEAD_START))?;
     if is_final(&first) || limits.out_of_time().is_some() {
         return Ok(first);
     }
@@ -127,6 +129,7 @@ pub(super) fn enumerate_rest(
     cube: &Cube,
     rest: &Rest,
     request: &Request,
+    dial: Dial<'_>,
 ) -> Result<CoverCount, SolveError> {
     let start = Instant::now();
     let runner = Runner::new(&rest.cover, request.engine, request.solutions)?;
@@ -134,11 +137,9 @@ pub(super) fn enumerate_rest(
     let start = Instant::now();
     let (mut found, mut wrong) = (0, false);
     let sample = if request.solutions.is_some() { Visited::ALL } else { CHECKED };
-    let run = runner.run(&rest.cover, &request.limits, sample, &mut |options| {
+    let run = runner.run(&rest.cover, &request.limits, dial, sample, &mut |options| {
         found += 1;
-        let all: Vec<usize> =
-            options.iter().map(|&option| rest.numbers[option]).chain(cube.options.iter().copied()).collect();
-        wrong |= !cover.is_solution(&all);
+        wrong |= !cover.is_solution(&rest.whole(cube, options));
         let enough = request.solutions.is_some_and(|most| found >= most);
         if wrong || enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -155,8 +156,9 @@ fn enumerate(cover: &Cover, request: &Request, limits: &Limits) -> Result<CoverC
     let runner = Runner::new(cover, request.engine, request.solutions)?;
     let setup = start.elapsed();
     let start = Instant::now();
-    let run =
-        watched(&runner, cover, limits, request.solutions, CHECKED, &mut |_| ControlFlow::Continue(()))?;
+    let dial = Dial::whole(request.meter.as_ref());
+    let most = request.solutions;
+    let run = watched(&runner, cover, limits, dial, most, CHECKED, &mut |_| ControlFlow::Continue(()))?;
     let report = report(runner.name(), run, setup, start.elapsed());
     Ok(CoverCount { count: report.found.into(), report })
 }
@@ -177,20 +179,24 @@ fn cut(mut count: BigUint, mut run: Run, most: Option<u64>, time: Duration) -> C
     CoverCount { count, report: report(MemoCount::NAME, run, Duration::ZERO, time) }
 }
 
-/// Counts one by one, and after a while by subproblems beside it.
+/// Counts one by one for a moment, then by subproblems, and after a while both ways side by side.
 ///
-/// The thread for the subproblems is not waited for when the other one has the count.
+/// The thread for the subproblems is not waited for when the other one has the count: freeing its table may take a while.
 fn race(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
+    let start = Instant::now();
+    let first = enumerate(cover, request, &request.limits.no_later_than(start + MOMENT))?;
+    if is_final(&first) || request.limits.out_of_time().is_some() {
+        return Ok(first);
+    }
     let limits = || Limits { cancel: request.limits.cancel.child(), ..request.limits.clone() };
     let (one_by_one, by_parts) = (limits(), limits());
-    let start = Instant::now();
-    let (waiting, signal) = channel();
-    let (sender, receiver) = channel();
-    let late = Late { request: request.clone(), limits: by_parts.clone(), other: one_by_one.cancel.clone() };
-    let shared = cover.clone();
-    std::thread::spawn(move || late.run(&shared, &signal, &sender));
+    let counted = count_aside(cover, request, &by_parts, &one_by_one.cancel);
+    if let Ok(counted) = counted.recv_timeout(HEAD_START)
+        && is_final(&counted)
+    {
+        return Ok(counted);
+    }
     let enumerated = enumerate(cover, request, &one_by_one);
-    drop(waiting);
     let mut enumerated = match enumerated {
         Ok(enumerated) if !is_final(&enumerated) => enumerated,
         ended => {
@@ -199,7 +205,7 @@ fn race(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
         }
     };
     let time = start.elapsed();
-    let Ok(mut counted) = receiver.recv_timeout(GRACE) else { return Ok(enumerated) };
+    let Ok(mut counted) = counted.recv_timeout(GRACE) else { return Ok(enumerated) };
     let better = is_final(&counted) || counted.count > enumerated.count;
     let steps = enumerated.report.steps + counted.report.steps;
     let winner = if better { &mut counted } else { &mut enumerated };
@@ -207,28 +213,20 @@ fn race(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
     Ok(if better { counted } else { enumerated })
 }
 
-/// The count by subproblems, beside the other one.
-struct Late {
-    request: Request,
-    limits: Limits,
-    /// Ends the other one.
-    other: Cancel,
-}
-
-impl Late {
-    /// Counts unless the other one has ended by then, and cancels it once there is a count.
-    fn run(self, cover: &Cover, signal: &Receiver<()>, sender: &Sender<CoverCount>) {
-        if signal.recv_timeout(HEAD_START) != Err(RecvTimeoutError::Timeout) {
-            return;
-        }
-        let counted = memo(cover, &self.request, &self.limits);
+/// Counts by subproblems in a thread of its own, which cancels the other count once it has one.
+fn count_aside(cover: &Cover, request: &Request, limits: &Limits, other: &Cancel) -> Receiver<CoverCount> {
+    let (sender, receiver) = channel();
+    let (cover, request, limits, other) = (cover.clone(), request.clone(), limits.clone(), other.clone());
+    std::thread::spawn(move || {
+        let counted = memo(&cover, &request, &limits);
         let is_final = is_final(&counted);
         // The other one may have ended; then nobody wants to know.
         let _ = sender.send(counted);
         if is_final {
-            self.other.cancel();
+            other.cancel();
         }
-    }
+    });
+    receiver
 }
 
 /// Whether nothing more is to be learnt: all counted, or as many as were asked for.

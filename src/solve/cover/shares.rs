@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::counting::enumerate_rest;
+use super::meter::Dial;
 use super::{CoverCount, report};
 use crate::cover::{Cover, Cube};
 use crate::engines::{CoverSearch, End, Engine, Run, Stats};
@@ -95,11 +96,17 @@ fn cube_count(parts: usize) -> usize {
 
 fn count_cubes(cover: &Cover, cubes: &[Cube], request: &Request) -> Result<CoverCount, SolveError> {
     let start = Instant::now();
+    request.meter.iter().for_each(|meter| meter.start(cubes.len()));
     let parts: Vec<CoverCount> = cubes
         .par_iter()
         .with_max_len(1)
-        .filter_map(|cube| cover.rest(cube).map(|rest| (cube, rest)))
-        .map(|(cube, rest)| enumerate_rest(cover, cube, &rest, request))
+        .enumerate()
+        .filter_map(|(share, cube)| cover.rest(cube).map(|rest| (share, cube, rest)))
+        .map(|(share, cube, rest)| {
+            let dial =
+                Dial { meter: request.meter.as_ref(), share, above: cube.options.len(), ..Dial::default() };
+            enumerate_rest(cover, cube, &rest, request, dial)
+        })
         .collect::<Result<_, _>>()?;
     let mut ends = parts.iter().filter_map(|part| part.report.stopped().map(End::Stopped));
     let end = ends.next().unwrap_or(End::Exhausted);
