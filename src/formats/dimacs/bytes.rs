@@ -97,7 +97,12 @@ impl<'n, R: Read> Bytes<'n, R> {
             number = number.saturating_mul(10).saturating_add(u64::from(digit));
             length += 1;
         }
-        let ends = ahead.get(length).is_none_or(|byte| matches!(byte, b' ' | b'\n' | b'\t' | b'\r'));
+        let ends = match ahead.get(length) {
+            None | Some(b' ' | b'\n' | b'\t' | b'\r') => true,
+            // A comment may follow the 0 of a clause at once.
+            Some(b'c') => number == 0,
+            Some(_) => false,
+        };
         // A word that is too long for a number is none.
         if ends && length < WORD { Ok((negative, number, length)) } else { Ok((true, 0, length)) }
     }

@@ -36,7 +36,7 @@ fn clauses_in_every_layout() {
         "\u{feff}p cnf 3 2\n1 -2 0\n3 0\n",
         "c\ncfree\nc --opt=-1\np cnf 3 2\n01 -2 0\n3 0\n%\n0\n\n",
         "p cnf 3 2\n1 -2 0\n3 0\n%",
-        "p cnf 3 2\n1 -2 0 c 3 0\n3 0 c",
+        "p cnf 3 2\n1 -2 0 c 3 0\n3 0comment",
     ] {
         assert_eq!(clauses(text), [vec![1, -2], vec![3]], "{text:?}");
         assert_eq!(read_dimacs("f", Drop(text.as_bytes())), read(text));
@@ -94,7 +94,7 @@ fn what_is_no_cnf_is_refused_with_its_place() {
         ("p cnf 1 1\n+1 0\n", "f:2:1: `+1` is no literal"),
         ("p cnf 2 1\n1-2 0\n", "f:2:1: `1-2` is no literal"),
         ("p cnf 1 1\nx1 0\n", "f:2:1: `x1` is no literal"),
-        ("p cnf 1 1\n1 0c no comment\n", "f:2:3: `0c` is no literal"),
+        ("p cnf 1 1\n1c no comment\n", "f:2:1: `1c` is no literal"),
         ("p cnf 1 1\n1 0\u{1a}", "f:2:3: `0\u{1a}` is no literal"),
         ("p cnf 1 1\r1 0\r", "f:1:1: `p cnf 1 1\r1 0` is no header"),
         ("p cnf 1 1\n1 0\r2 0\n", "f:2:4: a carriage return that no line feed follows"),
