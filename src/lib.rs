@@ -45,12 +45,13 @@
 //! | --- | --- | --- |
 //! | `Search` | depth-first search with propagation on the primitives themselves | cages and other sums, many solutions, puzzles that fall quickly |
 //! | `Dlx` | dancing links on the exact cover | the reference; many solutions |
-//! | `Varisat` | clause learning on the CNF | relations and contradictions, proving that there is no solution |
+//! | `Varisat`, `Batsat`, `Cadical` (cargo feature `cadical`) | clause learning on the CNF, by the crates of these names | relations and contradictions, proving that there is no solution |
+//! | `External` | a SAT solver of yours, as a process for each question, see [`engines::External`] | whatever that solver is good at |
 //! | `Classic` | a kernel for plain 9×9 sudokus, which refuses other models | lists of them, see [`solve::run_classic`] |
 //! | `Auto` (the default) | `Classic` for plain 9×9 sudokus, else `Search` for a tenth of a second's work, then `Varisat` beside it unless a thousand solutions were found by then or the puzzle is mostly cages | not having to choose |
 //!
-//! [`Report::engine`] says which one gave the answer. Any other solver can be used by way of [`lower::to_cnf`] and
-//! [`cnf::write_dimacs`], see `examples/export.rs`.
+//! [`Report::engine`] says which one gave the answer. A CNF is asked question after question by [`engines::Queries`], and can
+//! be had by [`lower::to_cnf`] and written by [`cnf::write_dimacs`], see `examples/export.rs`.
 //!
 //! # A constraint of your own
 //!

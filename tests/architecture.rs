@@ -149,7 +149,7 @@ fn names_crate(code: &str, name: &str) -> bool {
 
 #[test]
 fn one_engine_names_its_crate() {
-    for name in ["dlx", "varisat"] {
+    for name in ["dlx", "varisat", "batsat", "cadical"] {
         let names = |path: &PathBuf| {
             names_crate(&code_of(&std::fs::read_to_string(path).expect("a source file is text")), name)
         };

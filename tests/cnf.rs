@@ -92,6 +92,13 @@ fn sat_behaves_as_a_dimacs_solver() {
     assert!(ran.out.contains("\ns SATISFIABLE\nv 1 2 "), "{}", ran.out);
     let ran = program::exactly(&["sat", "-n"], "p cnf 1 1\n1 0\n");
     assert_eq!((ran.code, ran.out.ends_with("s SATISFIABLE\n")), (Some(10), true));
+    let ran = program::exactly(&["sat", "--engine", "batsat"], "p cnf 1 1\n-1 0\n");
+    assert!(
+        ran.code == Some(10) && ran.out.contains("engine batsat") && ran.out.ends_with("v -1 0\n"),
+        "{ran:?}"
+    );
+    let ran = program::exactly(&["sat", "--engine", "dlx"], "p cnf 1 1\n-1 0\n");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
     let ran = program::exactly(&["sat", "-"], "p cnf 1 2\n1 0\n-1 0\n");
     assert_eq!((ran.code, ran.out.ends_with("s UNSATISFIABLE\n")), (Some(20), true));
     let ran = program::exactly(&["sat", "--time", "0s"], "p cnf 1 1\n1 0\n");

@@ -69,7 +69,7 @@ fn read(path: &Path) -> Result<DimacsFile, String> {
 }
 
 fn is_satisfiable(cnf: &Cnf) -> bool {
-    match solve::satisfy(cnf, &Limits::default()).expect("no wrong model").reply {
+    match solve::satisfy(cnf, solve::EngineName::Auto, &Limits::default()).expect("no wrong model").reply {
         Reply::Found(_) => true,
         Reply::None => false,
         Reply::Stopped(stop) => panic!("no limit, but {stop}"),

@@ -397,7 +397,7 @@ fn a_wrong_call_ends_with_2() {
         (&["frobnicate"], "error: unrecognized subcommand 'frobnicate'"),
         (
             &["solve", "--engine", "kissat"],
-            "no engine `kissat`; there are auto, search, dlx, varisat, classic",
+            "no engine `kissat`; there are auto, search, dlx, varisat, batsat",
         ),
         (
             &["solve", "--without", "choices,bounds"],

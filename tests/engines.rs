@@ -1,4 +1,4 @@
-//! The adapters of the engines: each hazard of the crates behind them, limits, cancellation, enumeration.
+//! The engine `dlx` with each hazard of the crate behind it, and what all engines share: limits, cancellation, enumeration.
 
 mod common;
 
@@ -7,9 +7,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use exactly::cnf::{Cnf, Lit, Projection, Sink};
 use exactly::cover::{Cover, CoverError, ItemKind};
-use exactly::engines::{Cancel, Dlx, End, Engine, Limits, Run, Stop, Varisat};
+use exactly::engines::{Cancel, Dlx, End, Engine, Limits, Run, Stop};
 use exactly::puzzles::{Board, Puzzle};
 use exactly::solve::{self, EngineName, Request};
 
@@ -304,151 +303,6 @@ fn random_covers_against_brute_force() {
     assert!(solutions > 6_000, "only {solutions} solutions: too few to mean something");
 }
 
-/// `pigeons` pigeons in one hole fewer.
-fn pigeon_hole(pigeons: usize) -> Cnf {
-    let mut cnf = Cnf::new();
-    let sits: Vec<Vec<Lit>> = (0..pigeons).map(|_| (1..pigeons).map(|_| cnf.new_lit()).collect()).collect();
-    for pigeon in &sits {
-        cnf.add_clause(pigeon);
-    }
-    for (number, a) in sits.iter().enumerate() {
-        for b in &sits[number + 1..] {
-            for (&first, &second) in a.iter().zip(b) {
-                cnf.add_clause(&[!first, !second]);
-            }
-        }
-    }
-    cnf
-}
-
-fn run_cnf(cnf: &Cnf, limits: &Limits) -> Run {
-    Varisat.run(cnf, limits, &mut |values| {
-        assert!(cnf.is_satisfied(values));
-        ControlFlow::Continue(())
-    })
-}
-
-#[test]
-fn varisat_ends_on_time() {
-    let cnf = pigeon_hole(12);
-    let start = Instant::now();
-    let deadline = Some(start + Duration::from_millis(200));
-    let run = run_cnf(&cnf, &Limits { deadline, ..Limits::default() });
-    assert_eq!((run.end, run.stats.answers), (End::Stopped(Stop::Time), 0));
-    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
-}
-
-#[test]
-fn varisat_is_cancelled_from_another_thread() {
-    let cnf = pigeon_hole(12);
-    let cancel = Cancel::new();
-    let limits = Limits { cancel: cancel.clone(), ..Limits::default() };
-    let start = Instant::now();
-    let run = std::thread::scope(|scope| {
-        let run = scope.spawn(|| run_cnf(&cnf, &limits));
-        std::thread::sleep(Duration::from_millis(100));
-        cancel.cancel();
-        run.join().expect("the engine does not panic")
-    });
-    assert_eq!(run.end, End::Stopped(Stop::Cancelled));
-    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
-}
-
-#[test]
-fn varisat_stops_at_the_same_step_in_every_run() {
-    let cnf = pigeon_hole(12);
-    let limits = Limits { steps: Some(50), ..Limits::default() };
-    let runs = [run_cnf(&cnf, &limits), run_cnf(&cnf, &limits)];
-    assert_eq!(runs[0], runs[1]);
-    assert_eq!(runs[0].end, End::Stopped(Stop::Steps));
-    // The proof arrives in blocks of several steps.
-    assert!((50..100).contains(&runs[0].stats.steps), "{}", runs[0].stats.steps);
-}
-
-#[test]
-fn varisat_on_the_smallest_inputs() {
-    let none = Cnf::new();
-    let run = run_cnf(&none, &Limits::default());
-    assert_eq!((run.end, run.stats.answers), (End::Exhausted, 1), "no variables: the empty assignment");
-
-    let mut contradiction = Cnf::new();
-    contradiction.add_clause(&[]);
-    let run = run_cnf(&contradiction, &Limits::default());
-    assert_eq!((run.end, run.stats.answers), (End::Exhausted, 0), "the empty clause");
-
-    let mut free = Cnf::new();
-    let lits: Vec<Lit> = (0..5).map(|_| free.new_lit()).collect();
-    let run = run_cnf(&free, &Limits::default());
-    assert_eq!((run.end, run.stats.answers), (End::Exhausted, 32), "five variables in no clause");
-
-    free.add_clause(&[lits[0]]);
-    free.add_clause(&[!lits[0]]);
-    assert_eq!(run_cnf(&free, &Limits::default()).stats.answers, 0, "two units that clash");
-
-    let mut odd = Cnf::new();
-    let x = odd.new_lit();
-    odd.add_clause(&[x, !x]);
-    odd.add_clause(&[x, x]);
-    assert_eq!(run_cnf(&odd, &Limits::default()).stats.answers, 1, "a tautology and a repeated literal");
-
-    let run = run_cnf(&pigeon_hole(5), &Limits::default());
-    assert_eq!((run.end, run.stats.answers), (End::Exhausted, 0));
-}
-
-/// Three groups of three literals, exactly one in each, and one free helper.
-fn three_groups(projection: Projection) -> Cnf {
-    let mut cnf = Cnf::new();
-    for _ in 0..3 {
-        let lits: Vec<Lit> = (0..3).map(|_| cnf.new_lit()).collect();
-        exactly::encodings::exactly_one(&mut cnf, &lits);
-    }
-    cnf.new_lit();
-    cnf.projection = projection;
-    cnf
-}
-
-#[test]
-fn each_assignment_of_the_projection_is_visited_once() {
-    let cases = [
-        (Projection::All, 54),
-        (Projection::Shown((0..9).collect()), 27),
-        (Projection::OneHot((0..9).collect()), 27),
-        (Projection::Shown(vec![0, 1, 2]), 3),
-        (Projection::OneHot(vec![3, 4, 5]), 3),
-        (Projection::Shown(vec![0]), 2),
-        (Projection::Shown(vec![9]), 2),
-        (Projection::Shown(vec![]), 1),
-    ];
-    for (projection, expected) in cases {
-        let cnf = three_groups(projection.clone());
-        let mut seen = BTreeSet::new();
-        let run = Varisat.run(&cnf, &Limits::default(), &mut |values| {
-            assert!(cnf.is_satisfied(values));
-            let shown: Vec<bool> = match &projection {
-                Projection::All => values.to_vec(),
-                Projection::Shown(vars) | Projection::OneHot(vars) => {
-                    vars.iter().map(|&var| values[var]).collect()
-                }
-            };
-            assert!(seen.insert(shown), "an assignment of the projection was visited twice");
-            ControlFlow::Continue(())
-        });
-        assert_eq!((run.end, run.stats.answers), (End::Exhausted, expected), "{projection:?}");
-    }
-}
-
-#[test]
-fn varisat_stops_when_the_visitor_says_so_and_runs_afresh() {
-    let cnf = three_groups(Projection::All);
-    let mut seen = 0;
-    let run = Varisat.run(&cnf, &Limits::default(), &mut |_| {
-        seen += 1;
-        if seen == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    assert_eq!((run.end, run.stats.answers), (End::Stopped(Stop::Solutions), 5));
-    assert_eq!(run_cnf(&cnf, &Limits::default()).stats.answers, 54);
-}
-
 #[test]
 fn every_engine_enumerates_the_288_grids_of_4x4() {
     let puzzle = Puzzle::new(Board::usual(4).expect("a usual size"));
@@ -489,7 +343,9 @@ fn an_iterator_that_is_dropped_before_its_first_solution_stops_its_thread() {
     let vars: Vec<_> = (0..12).map(|i| model.int_var(format!("x{i}"), 1..=11)).collect();
     model.add(exactly::constraints::all_different(&vars)).expect("a short scope");
     let model = Arc::new(model);
-    for engine in [EngineName::Dlx, EngineName::Varisat] {
+    for engine in
+        EngineName::ALL.into_iter().filter(|&engine| engine == EngineName::Dlx || engine.sat().is_some())
+    {
         let solutions = solve::solutions(Arc::clone(&model), Request { engine, ..Request::default() });
         std::thread::sleep(Duration::from_millis(20));
         drop(solutions);

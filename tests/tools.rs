@@ -150,7 +150,7 @@ fn bench_says_what_is_wrong() {
     assert_eq!(code, 3);
     assert!(out.contains("  time limit  ") && out.ends_with("(1 not ended)\n"), "{out}");
     for (args, message) in [
-        (&["--engine", "kissat"][..], "no engine `kissat`; there are auto, search, dlx, varisat, classic"),
+        (&["--engine", "kissat"][..], "no engine `kissat`; there are auto, search, dlx, varisat, batsat"),
         (&["--repeats", "0"], "0 is not in 1..=1000"),
         (&["no-such-file"], "error: no-such-file: "),
     ] {

@@ -21,7 +21,7 @@ pub(super) struct Args {
     #[command(flatten)]
     input: Input,
 
-    /// Engines to compare; the first one is what the others are held against
+    /// Engines to compare, with commas between; the first one is what the others are held against
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "search,dlx,varisat,auto")]
     engine: Vec<EngineName>,
 
@@ -47,7 +47,7 @@ pub(super) struct Args {
 struct Row {
     puzzle: String,
     engine: String,
-    /// `unique`, `solutions`, `none`, `solution limit`, `time limit`, `cancelled` or `refused`.
+    /// `unique`, `solutions`, `none`, `solution limit`, `time limit`, `cancelled`, `failed` or `refused`.
     outcome: String,
     /// Solutions found.
     found: u64,
@@ -63,16 +63,19 @@ struct Row {
     range: (u64, u64),
 }
 
+/// The outcomes of runs that were over before they were done.
+const UNFINISHED: [&str; 3] = ["time limit", "cancelled", "failed"];
+
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let puzzles = args.input.load();
     let mut rows: Vec<Row> = Vec::new();
     let mut exit = Exit::Found;
     let names = names(&puzzles);
     if !args.json {
-        print(&table::head(&names))?;
+        print(&table::head(&names, &args.engine))?;
     }
     for (loaded, name) in puzzles.iter().zip(&names) {
-        match one(loaded, name, args, table::width(&names)) {
+        match one(loaded, name, args, table::widths(&names, &args.engine)) {
             Ok(measured) => {
                 if let Some(message) = disagreement(&measured) {
                     say(&format!(
@@ -80,8 +83,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
                     ));
                     exit = Exit::Wrong;
                 }
-                let limited =
-                    measured.iter().any(|row| ["time limit", "cancelled"].contains(&&row.outcome[..]));
+                let limited = measured.iter().any(|row| UNFINISHED.contains(&&row.outcome[..]));
                 exit = exit.max(if limited { Exit::Limit } else { Exit::Found });
                 rows.extend(measured);
             }
@@ -114,7 +116,7 @@ fn names(puzzles: &[Loaded]) -> Vec<String> {
 }
 
 /// Runs every engine on a puzzle and prints a row for each.
-fn one(loaded: &Loaded, name: &str, args: &Args, width: usize) -> Result<Vec<Row>, Failure> {
+fn one(loaded: &Loaded, name: &str, args: &Args, widths: [usize; 2]) -> Result<Vec<Row>, Failure> {
     let puzzle = loaded.as_puzzle()?;
     let start = Instant::now();
     let statement = puzzle.state().map_err(|faults| Failure::faults(&loaded.file, &faults))?;
@@ -124,7 +126,7 @@ fn one(loaded: &Loaded, name: &str, args: &Args, width: usize) -> Result<Vec<Row
         let row =
             Row { puzzle: name.to_string(), model_ms, ..measure(&loaded.file, &statement, engine, args)? };
         let json = || serde_json::to_string(&row).expect("numbers and texts always serialise");
-        print(&if args.json { json() } else { table::line(&row, width) })?;
+        print(&if args.json { json() } else { table::line(&row, widths) })?;
         rows.push(row);
     }
     Ok(rows)
@@ -148,7 +150,10 @@ fn measure(file: &str, statement: &Statement, engine: EngineName, args: &Args) -
             Err(wrong) => return Err(Failure::plain(file, wrong.to_string())),
             Ok(report) => runs.push(report),
         }
-        if matches!(runs.last().and_then(Report::stopped), Some(Stop::Time | Stop::Cancelled)) {
+        if matches!(
+            runs.last().and_then(Report::stopped),
+            Some(Stop::Time | Stop::Cancelled | Stop::Failed(_))
+        ) {
             break;
         }
     }
@@ -157,6 +162,10 @@ fn measure(file: &str, statement: &Statement, engine: EngineName, args: &Args) -
         puzzle: String::new(),
         engine: engine.to_string(),
         outcome: match (last.stopped(), last.found) {
+            (Some(Stop::Failed(reason)), _) => {
+                say(&format!("error: {file}: {reason}"));
+                "failed".to_string()
+            }
             (Some(stop), _) => stop.to_string(),
             (None, 0) => "none".to_string(),
             (None, 1) => "unique".to_string(),

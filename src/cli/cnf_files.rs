@@ -7,7 +7,7 @@ use super::exit::Exit;
 use super::input::{name_of, read_cnf};
 use super::report::{Failure, print, say};
 use crate::cnf::Projection;
-use crate::solve::{EngineName, ModelsCounted, Request, count_models};
+use crate::solve::{ModelsCounted, Request, count_models};
 
 /// What is counted of a CNF.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -57,10 +57,6 @@ pub(super) fn count(
     let name = name_of(file);
     if let Some(option) = refused {
         return Err(Failure::plain(&name, format!("{option} is not for CNF files; leave it out")));
-    }
-    if !matches!(request.engine, EngineName::Auto | EngineName::Varisat) {
-        let message = format!("engine {} takes no CNF; leave --engine out", request.engine);
-        return Err(Failure::plain(&name, message));
     }
     let mut read = read_cnf(file)?;
     if read.has_weights {

@@ -25,6 +25,7 @@ mod long;
 mod outside_checkers;
 mod progress;
 mod prove;
+mod redundant;
 mod report;
 mod rules;
 mod run_options;
@@ -35,6 +36,7 @@ mod split;
 mod stream;
 mod sum;
 mod test_type;
+mod why;
 
 use std::process::ExitCode;
 
@@ -72,6 +74,10 @@ enum Command {
     Sum(sum::Args),
     /// Find for each cell the digits that occur in a solution; a limit leaves digits open, marked `?`
     Candidates(candidates::Args),
+    /// Say which clues contradict each other, or keep a digit out of a cell: a set from which none can be spared
+    Why(why::Args),
+    /// Say which clues can go while there is still exactly one solution: one at a time, and as many as can go together
+    Redundant(redundant::Args),
     /// Judge a board: clashing givens, impossible cages, a full grid
     Check(check::Args),
     /// Write a puzzle or a cover as DIMACS CNF, WCNF or OPB, as an exact cover in Knuth's format, or as NNF
@@ -112,6 +118,8 @@ pub fn main() -> ExitCode {
         Command::Split(args) => split::run(&args),
         Command::Sum(args) => sum::run(&args),
         Command::Candidates(args) => candidates::run(&args),
+        Command::Why(args) => why::run(&args),
+        Command::Redundant(args) => redundant::run(&args),
         Command::Check(args) => Ok(check::run(&args)),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),

@@ -30,7 +30,8 @@ impl PresolveOptions {
 /// How to run.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct RunOptions {
-    /// auto, search, dlx or varisat; classic for plain 9×9 sudokus alone
+    /// auto, search, dlx, varisat, batsat or (where it was built with it) cadical; `external:COMMAND` runs a SAT solver of
+    /// yours, as `external:kissat -q` or `external:minisat {} {out}`; classic takes plain 9×9 sudokus alone
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: EngineName,
 

@@ -12,7 +12,7 @@ use super::report::{Failure, not_written};
 use super::run_options::parse_time;
 use crate::cnf::{Cnf, Lit};
 use crate::engines::{Limits, Reply};
-use crate::solve::{SatAnswer, satisfy, satisfy_with_proof};
+use crate::solve::{EngineName, SatAnswer, satisfy, satisfy_with_proof};
 
 /// The longest line of a model.
 const WIDTH: usize = 78;
@@ -23,6 +23,10 @@ pub(super) struct Args {
     /// The CNF, also compressed with gzip, xz or zstd; `-` or nothing reads standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
+
+    /// varisat, batsat or (where it was built with it) cadical, or `external:COMMAND`; auto is varisat
+    #[arg(long, value_name = "NAME", default_value_t, conflicts_with = "proof")]
+    engine: EngineName,
 
     /// Give up after this time: 30s, 500ms, 2m
     #[arg(long, allow_negative_numbers = true, value_name = "TIME", value_parser = parse_time)]
@@ -53,7 +57,9 @@ pub(super) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let cnf = read_cnf(&args.file)?.cnf;
     let reading = start.elapsed();
     let answer = match &args.proof {
-        None => satisfy(&cnf, &limits).map_err(|error| Failure::plain(&name, error.to_string()))?,
+        None => {
+            satisfy(&cnf, args.engine, &limits).map_err(|error| Failure::plain(&name, error.to_string()))?
+        }
         Some(path) => with_proof(&cnf, &limits, path)?,
     };
     write(&name, &cnf, &answer, reading, args).or_else(|error| not_written("<stdout>", &error))?;

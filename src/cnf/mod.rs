@@ -3,12 +3,14 @@
 mod compact;
 mod dimacs;
 mod pseudo_boolean;
+mod solver_output;
 mod statistics;
 mod wcnf;
 
 pub use compact::Compact;
 pub use dimacs::{Comment, write_clauses, write_dimacs};
 pub use pseudo_boolean::{Linear, PseudoBoolean, write_opb};
+pub use solver_output::{OutputError, SolverAnswer, parse_solver_output};
 pub use statistics::CnfStatistics;
 pub use wcnf::{WcnfForm, write_wcnf};
 
@@ -24,6 +26,15 @@ impl Lit {
     pub fn from_dimacs(number: i32) -> Self {
         assert!(number != 0, "a DIMACS literal is not 0");
         Self(number)
+    }
+
+    /// The literal that a variable, by 0-based number, has this value.
+    ///
+    /// # Panics
+    /// If there are 2^31 variables or more.
+    pub fn of(var: usize, value: bool) -> Self {
+        let number = i32::try_from(var + 1).expect("a CNF has fewer than 2^31 variables");
+        Self(if value { number } else { -number })
     }
 
     /// Its DIMACS number.
@@ -75,6 +86,18 @@ pub enum Projection {
     Shown(Vec<usize>),
     /// These ones, and they come in exactly-one groups: the true ones alone name the solution.
     OneHot(Vec<usize>),
+}
+
+impl Projection {
+    /// The clause that excludes these values of the variables that count; `values` holds those of all variables.
+    pub fn blocking_clause(&self, values: &[bool]) -> Vec<Lit> {
+        let differs = |&var: &usize| Lit::of(var, !values[var]);
+        match self {
+            Self::All => (0..values.len()).map(|var| differs(&var)).collect(),
+            Self::Shown(vars) => vars.iter().map(differs).collect(),
+            Self::OneHot(vars) => vars.iter().filter(|&&var| values[var]).map(differs).collect(),
+        }
+    }
 }
 
 /// A conjunction of clauses.

@@ -33,6 +33,10 @@ enum Fate {
     Painted(u32),
 }
 
+/// A cube whose next item has more options than so many times the cubes that are wanted is not split: reading the cover
+/// again for each of them would take longer than searching it.
+const WIDEST: usize = 16;
+
 impl Cover {
     /// Splits the search into at least `count` cubes where there are so many, by taking each option of the item with the
     /// fewest, level by level. The same cover gives the same cubes.
@@ -58,7 +62,7 @@ impl Cover {
         while !open.is_empty() && open.len() + ends.len() < count {
             let mut next = Vec::new();
             for cube in open {
-                match self.children(&cube) {
+                match self.children(&cube).filter(|children| children.len() <= WIDEST * count) {
                     Some(children) => next.extend(children),
                     None => ends.push(cube),
                 }

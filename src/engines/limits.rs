@@ -1,8 +1,9 @@
 //! When a run ends, and what it says of itself.
 
+use std::collections::BTreeSet;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// A switch that ends runs from another thread. Clones share it.
@@ -107,6 +108,46 @@ pub enum Stop {
     Memory,
     /// It was cancelled, as by Ctrl-C.
     Cancelled,
+    /// A solver outside this program failed or gave up.
+    Failed(Reason),
+}
+
+/// Why a solver outside this program gave no answer.
+///
+/// The text is kept as long as the program runs, each text once and at most [`Reason::MOST`] of them, so that whatever
+/// names a reason stays `Copy`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Reason(&'static str);
+
+impl Reason {
+    /// So many different texts are kept.
+    pub const MOST: usize = 1_000;
+
+    /// The reason with this text; one that says only that there were too many once so many different ones were kept.
+    pub(super) fn new(text: &str) -> Self {
+        static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(text) = kept.get(text) {
+            return Self(text);
+        }
+        if kept.len() == Self::MOST {
+            return Self("a solver failed once more, after many different failures");
+        }
+        let text: &'static str = Box::leak(text.into());
+        kept.insert(text);
+        Self(text)
+    }
+
+    /// Its text.
+    pub fn text(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
 }
 
 impl fmt::Display for Stop {
@@ -118,6 +159,7 @@ impl fmt::Display for Stop {
             Self::Patience => "no progress",
             Self::Memory => "memory limit",
             Self::Cancelled => "cancelled",
+            Self::Failed(reason) => reason.text(),
         })
     }
 }
@@ -158,4 +200,15 @@ pub enum Reply<T> {
     None,
     /// A limit came first.
     Stopped(Stop),
+}
+
+impl<T> Reply<T> {
+    /// The same reply about something else.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Reply<U> {
+        match self {
+            Self::Found(answer) => Reply::Found(change(answer)),
+            Self::None => Reply::None,
+            Self::Stopped(stop) => Reply::Stopped(stop),
+        }
+    }
 }

@@ -2,14 +2,22 @@
 //!
 //! An engine visits the answers of its problem one by one and ends with a reason. It never prints and never exits.
 
+mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
 mod classic;
 mod counter;
 mod covers;
 mod dlx;
+mod external;
 mod limits;
+mod queries;
 mod search;
 mod varisat;
 
+pub use batsat::{Batsat, BatsatQueries};
+#[cfg(feature = "cadical")]
+pub use cadical::{Cadical, CadicalQueries};
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
 pub use counter::ModelCount;
 pub use covers::{
@@ -17,10 +25,13 @@ pub use covers::{
     Solutions, Visited, WeightedCovers,
 };
 pub use dlx::Dlx;
-pub use limits::{Cancel, End, Limits, Patience, Reply, Run, Stats, Stop};
+pub use external::{CommandError, External, ExternalQueries};
+pub use limits::{Cancel, End, Limits, Patience, Reason, Reply, Run, Stats, Stop};
+pub use queries::{Cores, Queries, SatEngine};
 pub use search::{Descent, Probe, Search, SearchProbes, SearchProblem, SearchQueries};
 pub use varisat::{Varisat, VarisatQueries, refute};
 
+use queries::{Watch, enumerate};
 use std::ops::ControlFlow;
 
 /// An engine for one kind of problem.

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use super::runner::{KEPT, Part, Problem, Sight};
 use super::{Request, SolveError};
-use crate::engines::{Descent, End, Limits, Patience, Stop};
+use crate::engines::{Descent, End, Limits, Patience, Stop, Varisat};
 use crate::model::Solution;
 
 /// Work that `search` gets, about a tenth of a second, and the solutions that let it go on.
@@ -60,7 +60,7 @@ fn without_search(
         return Ok(vec![first]);
     }
     let (limits, left) = rest(request, &first);
-    let second = problem.varisat(&limits, left, &seen, sight)?;
+    let second = problem.sat(&Varisat, &limits, left, &seen, sight)?;
     Ok(vec![first, second])
 }
 
@@ -108,7 +108,7 @@ fn race(
         });
         scope.spawn(move || {
             let mut send = |solution| tell(&second, VARISAT, solution);
-            let ended = problem.varisat(varisat_limits, most, seen, &mut Sight::Show(&mut send));
+            let ended = problem.sat(&Varisat, varisat_limits, most, seen, &mut Sight::Show(&mut send));
             let _ = second.send((VARISAT, Event::Ended(ended)));
         });
         let result = judge(&receiver, sight, |runner| cancels[runner].cancel());

@@ -6,11 +6,9 @@ use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
-use super::{Outcome, Report, Request, SolveError};
+use super::{EngineName, Outcome, Report, Request, SolveError};
 use crate::cnf::{Cnf, Compact, Lit};
-use crate::engines::{
-    End, Engine, Limits, ModelCount, Reply, Run, Stats, Stop, Varisat, VarisatQueries, refute,
-};
+use crate::engines::{End, Engine, Limits, ModelCount, Reply, Run, SatEngine, Stats, Stop, Varisat, refute};
 
 /// Up to so many variables a model names all of them, above only those that occur in a clause.
 const MOST_NAMED: usize = 1 << 24;
@@ -36,10 +34,10 @@ pub struct ModelsCounted {
     pub report: Report,
 }
 
-/// Looks for a model of a CNF; it was checked against every clause.
+/// Looks for a model of a CNF; it was checked against every clause. `auto` stands for `varisat`.
 ///
 /// # Errors
-/// A model that breaks a clause: a bug of this crate.
+/// An engine that takes no CNF; a model that breaks a clause, which is a bug of the engine.
 ///
 /// ```
 /// use exactly::cnf::{Cnf, Lit, Sink};
@@ -49,28 +47,31 @@ pub struct ModelsCounted {
 /// let (a, b) = (Lit::from_dimacs(1), Lit::from_dimacs(2));
 /// cnf.add_clause(&[a, b]);
 /// cnf.add_clause(&[!a]);
-/// let answer = exactly::solve::satisfy(&cnf, &Limits::default())?;
+/// let answer = exactly::solve::satisfy(&cnf, exactly::EngineName::Auto, &Limits::default())?;
 /// assert_eq!(answer.reply, Reply::Found(vec![!a, b]));
 /// # Ok::<(), exactly::SolveError>(())
 /// ```
-pub fn satisfy(cnf: &Cnf, limits: &Limits) -> Result<SatAnswer, SolveError> {
+pub fn satisfy(cnf: &Cnf, engine: EngineName, limits: &Limits) -> Result<SatAnswer, SolveError> {
+    let engine = solver(engine)?;
     let start = Instant::now();
     let compact = Compact::of(cnf);
     let setup = start.elapsed();
     let start = Instant::now();
-    let (reply, steps) = ask(&compact.cnf, limits);
-    let reply = match reply {
-        Reply::Found(values) => Reply::Found(named(cnf, &compact.vars, &values)?),
+    let mut queries = engine.queries(&compact.cnf);
+    let reply = match queries.ask(&[], limits) {
+        Reply::Found(values) => Reply::Found(named(cnf, &compact.vars, &values, engine.name())?),
         Reply::None => Reply::None,
         Reply::Stopped(stop) => Reply::Stopped(stop),
     };
-    Ok(SatAnswer { report: report(Varisat.name(), &reply, steps, setup, start.elapsed()), reply })
+    Ok(SatAnswer { report: report(engine.name(), &reply, queries.steps(), setup, start.elapsed()), reply })
 }
 
-/// The one place where a solver is asked about a CNF of the user's own.
-fn ask(cnf: &Cnf, limits: &Limits) -> (Reply<Vec<bool>>, u64) {
-    let mut solver = VarisatQueries::new(cnf, limits);
-    (solver.ask(&[]), solver.steps())
+/// The engine that takes a CNF of the user's own.
+fn solver(engine: EngineName) -> Result<Box<dyn SatEngine>, SolveError> {
+    match engine {
+        EngineName::Auto => Ok(Box::new(Varisat)),
+        engine => engine.sat().ok_or(SolveError::NotForCnf),
+    }
 }
 
 /// Looks for a model like [`satisfy`], and writes an LRAT proof where there is none. Clauses are numbered from 1 in the order of
@@ -90,7 +91,9 @@ pub fn satisfy_with_proof(cnf: &Cnf, limits: &Limits, lrat: &mut dyn Write) -> i
     let (reply, stats) = refute(cnf, limits, lrat)?;
     let vars: Vec<usize> = (0..cnf.var_count()).collect();
     let reply = match reply {
-        Reply::Found(values) => Reply::Found(named(cnf, &vars, &values).map_err(io::Error::other)?),
+        Reply::Found(values) => {
+            Reply::Found(named(cnf, &vars, &values, Varisat.name()).map_err(io::Error::other)?)
+        }
         Reply::None => Reply::None,
         Reply::Stopped(stop) => Reply::Stopped(stop),
     };
@@ -99,7 +102,7 @@ pub fn satisfy_with_proof(cnf: &Cnf, limits: &Limits, lrat: &mut dyn Write) -> i
 }
 
 /// A model in literals, checked; `vars` are the variables that have a value, ascending, the others are false.
-fn named(cnf: &Cnf, vars: &[usize], values: &[bool]) -> Result<Vec<Lit>, SolveError> {
+fn named(cnf: &Cnf, vars: &[usize], values: &[bool], engine: &'static str) -> Result<Vec<Lit>, SolveError> {
     let literal = |var: usize, value: bool| {
         let positive = Lit::from_dimacs(var as i32 + 1);
         if value { positive } else { !positive }
@@ -107,7 +110,7 @@ fn named(cnf: &Cnf, vars: &[usize], values: &[bool]) -> Result<Vec<Lit>, SolveEr
     let value = |var: usize| vars.binary_search(&var).is_ok_and(|at| values[at]);
     let holds = |lit: &Lit| value(lit.var_index()) == lit.is_positive();
     if !cnf.clauses().all(|clause| clause.iter().any(holds)) {
-        return Err(SolveError::WrongModel { engine: Varisat.name() });
+        return Err(SolveError::WrongModel { engine });
     }
     if cnf.var_count() > MOST_NAMED {
         return Ok(vars.iter().zip(values).map(|(&var, &value)| literal(var, value)).collect());
@@ -157,8 +160,8 @@ pub fn count_models(cnf: &Cnf, request: &Request) -> Result<ModelsCounted, Solve
     let setup = start.elapsed();
     let start = Instant::now();
     let (engine, count, run) = match request.solutions {
-        Some(most) => enumerated(&compact, &request.limits, most)?,
-        None => counted(&compact, &request.limits)?,
+        Some(most) => enumerated(&compact, request, most)?,
+        None => counted(&compact, request)?,
     };
     let outcome = match run.end {
         end if count > BigUint::ZERO => Outcome::Solutions { end },
@@ -179,38 +182,39 @@ pub fn count_models(cnf: &Cnf, request: &Request) -> Result<ModelsCounted, Solve
 type Counted = (&'static str, BigUint, Run);
 
 /// By parts, unless there is no model at all, which clause learning sees sooner.
-fn counted(compact: &Compact, limits: &Limits) -> Result<Counted, SolveError> {
-    let first = satisfy(&compact.cnf, limits)?;
+fn counted(compact: &Compact, request: &Request) -> Result<Counted, SolveError> {
+    let first = satisfy(&compact.cnf, request.engine, &request.limits)?;
     let ended = |end, count: u32| {
         let run = Run { end, stats: Stats { steps: first.report.steps, answers: u64::from(count) } };
-        (Varisat.name(), BigUint::from(count), run)
+        (first.report.engine, BigUint::from(count), run)
     };
     match first.reply {
         Reply::None => return Ok(ended(End::Exhausted, 0)),
         Reply::Stopped(stop) => return Ok(ended(End::Stopped(stop), 0)),
         Reply::Found(_) => {}
     }
-    let (count, run) = ModelCount.count(&compact.cnf, limits);
+    let (count, run) = ModelCount.count(&compact.cnf, &request.limits);
     Ok((ModelCount::NAME, count.max(1u32.into()) << compact.free, run))
 }
 
 /// One by one; each stands for all values of the free variables.
-fn enumerated(compact: &Compact, limits: &Limits, most: u64) -> Result<Counted, SolveError> {
+fn enumerated(compact: &Compact, request: &Request, most: u64) -> Result<Counted, SolveError> {
+    let engine = solver(request.engine)?;
     let each = BigUint::from(1u32) << compact.free;
     let (mut count, mut wrong) = (BigUint::ZERO, false);
     let limit = BigUint::from(most);
     let stopped = Run { end: End::Stopped(Stop::Solutions), stats: Stats::default() };
     if most == 0 {
-        return Ok((Varisat.name(), count, stopped));
+        return Ok((engine.name(), count, stopped));
     }
-    let run = Varisat.run(&compact.cnf, limits, &mut |values| {
+    let run = engine.run(&compact.cnf, &request.limits, &mut |values| {
         wrong = !compact.cnf.is_satisfied(values);
         count += &each;
         if wrong || count >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if wrong {
-        return Err(SolveError::WrongModel { engine: Varisat.name() });
+        return Err(SolveError::WrongModel { engine: engine.name() });
     }
     let run = if count > limit { Run { end: stopped.end, ..run } } else { run };
-    Ok((Varisat.name(), count.min(limit), run))
+    Ok((engine.name(), count.min(limit), run))
 }

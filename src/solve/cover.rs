@@ -13,9 +13,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::{EngineName, Outcome, Report, Request, SolveError};
+use crate::cnf::Cnf;
 use crate::cover::Cover;
 use crate::engines::{
-    CoverSearch, Dlx, End, Engine, Limits, Look, Place, Run, Stats, Stop, Varisat, Visited, WeightedCovers,
+    CoverSearch, Dlx, End, Engine, Limits, Look, Place, Run, SatEngine, Stats, Stop, Visited, WeightedCovers,
 };
 use crate::lower::cover_to_cnf;
 use meter::Dial;
@@ -128,18 +129,22 @@ enum Runner {
     Search,
     Weighted,
     Dlx,
-    Varisat(Box<crate::cnf::Cnf>),
+    Sat(Box<dyn SatEngine>, Box<Cnf>),
 }
 
 impl Runner {
     /// The engine for so many solutions.
     fn new(cover: &Cover, engine: EngineName, most: Option<u64>) -> Result<Self, SolveError> {
+        if let Some(sat) = engine.sat() {
+            let too_large = |source| SolveError::CoverTooLarge { engine: sat.name(), source };
+            let cnf = cover_to_cnf(cover).map_err(too_large)?;
+            return Ok(Self::Sat(sat, Box::new(cnf)));
+        }
         Ok(match engine {
             EngineName::Auto if most.is_some_and(|most| most <= FEW) => Self::Weighted,
-            EngineName::Auto | EngineName::Search => Self::Search,
             EngineName::Dlx => Self::Dlx,
-            EngineName::Varisat => Self::Varisat(Box::new(cover_to_cnf(cover)?)),
             EngineName::Classic => return Err(SolveError::NotForCovers),
+            _ => Self::Search,
         })
     }
 
@@ -148,7 +153,7 @@ impl Runner {
             Self::Search => CoverSearch.name(),
             Self::Weighted => WeightedCovers.name(),
             Self::Dlx => Dlx.name(),
-            Self::Varisat(_) => Varisat.name(),
+            Self::Sat(engine, _) => engine.name(),
         }
     }
 
@@ -182,7 +187,7 @@ impl Runner {
             Self::Search => search(cover, limits, dial, sample, &mut in_order),
             Self::Weighted => WeightedCovers.run(cover, limits, &mut in_order),
             Self::Dlx => Dlx.run(cover, limits, &mut in_sample),
-            Self::Varisat(cnf) => Varisat.run(cnf, limits, &mut |values| {
+            Self::Sat(engine, cnf) => engine.run(cnf, limits, &mut |values| {
                 let taken: Vec<usize> = (0..cover.option_count()).filter(|&option| values[option]).collect();
                 in_order(&taken)
             }),

@@ -7,6 +7,7 @@ mod cnf;
 mod cover;
 mod estimate;
 mod outcome;
+mod parts;
 mod prove;
 mod request;
 mod runner;
@@ -21,6 +22,7 @@ pub use cover::{
 };
 pub use estimate::{Estimate, Interval, Magnitude, estimate};
 pub use outcome::{Outcome, Report, SolveError};
+pub use parts::{PartsVerdict, Spare, Trouble, conflict, small_conflict, spare};
 pub use prove::{Proof, ProveError, Proved, prove};
 pub use request::{EngineName, Request};
 pub use runner::Problem;

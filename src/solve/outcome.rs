@@ -87,13 +87,16 @@ pub enum SolveError {
         engine: &'static str,
     },
     /// Engine `classic` was asked to run an exact cover.
-    #[error(
-        "engine classic takes plain 9×9 sudokus only; for an exact cover use auto, search, dlx or varisat"
-    )]
+    #[error("engine classic takes plain 9×9 sudokus only; for an exact cover use another engine")]
     NotForCovers,
     /// A cover that has no CNF of a bearable size.
-    #[error("engine varisat cannot take this cover: {0}; use search or dlx")]
-    CoverTooLarge(#[from] CoverTooLarge),
+    #[error("engine {engine} cannot take this cover: {source}; use search or dlx")]
+    CoverTooLarge {
+        /// The engine.
+        engine: &'static str,
+        /// What is too large.
+        source: CoverTooLarge,
+    },
     /// A cover that is too large to be counted by subproblems.
     #[error(
         "method memo takes covers of some thousand options, and this one has {options}; use enumerate or auto"
@@ -134,7 +137,7 @@ pub enum SolveError {
         /// The engine.
         engine: &'static str,
     },
-    /// A model that breaks a clause: a bug of this crate.
+    /// A model that breaks a clause: a bug of the engine.
     #[error(
         "a bug in exactly: engine {engine} gave a model that breaks a clause; please report it with the input"
     )]
@@ -142,6 +145,9 @@ pub enum SolveError {
         /// The engine.
         engine: &'static str,
     },
+    /// An engine that takes no CNF.
+    #[error("this engine takes no CNF; use auto, varisat, batsat or `external:COMMAND`")]
+    NotForCnf,
     /// A count with too many digits.
     #[error("the count would have too many digits: {free} variables are in no clause, and each doubles it")]
     TooManyFree {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{Outcome, Request, SolveError, run};
 use crate::cnf::{Cnf, Lit, Projection, Sink};
-use crate::engines::{Limits, Reply, Stop, VarisatQueries, refute};
+use crate::engines::{Limits, Queries, Reply, Stop, VarisatQueries, refute};
 use crate::lower::{CnfLowering, to_cnf};
 use crate::model::{Model, Solution};
 use crate::presolve::{Steps, presolve};
@@ -57,7 +57,7 @@ pub enum ProveError {
 /// The solution is looked for as the request says, its presolve included; the proof is of the model as stated.
 ///
 /// # Errors
-/// As [`run`](super::run), and a writer that fails.
+/// As [`run`], and a writer that fails.
 ///
 /// ```
 /// use exactly::{Model, Request, constraints, solve};
@@ -118,7 +118,7 @@ fn assignment(
     let variables = &model.primitives().variables;
     let taken = variables.iter().filter_map(|var| variables.choice(var, solution.value(var)));
     let lits: Vec<Lit> = taken.map(|choice| Lit::from_dimacs(choice.index() as i32 + 1)).collect();
-    VarisatQueries::new(&lowered.cnf, limits).ask(&lits)
+    VarisatQueries::new(&lowered.cnf).ask(&lits, limits)
 }
 
 /// The clause that some variable of the projection has another value.

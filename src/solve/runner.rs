@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use super::{EngineName, Outcome, Report, Request, SolveError, auto, classic};
 use crate::cnf::{Cnf, Lit, Sink};
 use crate::engines::{
-    Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Reply, Run, Search, SearchProblem, Stop,
-    Varisat,
+    Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Reply, Run, SatEngine, Search, SearchProblem,
+    Stop,
 };
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
@@ -129,7 +129,7 @@ impl<'m> Problem<'m> {
         let start = Instant::now();
         let board = match request.engine {
             EngineName::Auto | EngineName::Classic => classic::board_of(self.model, &self.presolved.live),
-            EngineName::Search | EngineName::Dlx | EngineName::Varisat => None,
+            _ => None,
         };
         if request.engine == EngineName::Classic && board.is_none() {
             return Err(SolveError::NotClassic);
@@ -140,14 +140,13 @@ impl<'m> Problem<'m> {
         if request.solutions == Some(0) {
             return Ok(self.report(&[], Outcome::Unknown(Stop::Solutions)));
         }
-        let parts = match (request.engine, &board) {
-            (_, Some(board)) => vec![self.classic(board, request, sight, start.elapsed())?],
-            (EngineName::Auto | EngineName::Classic, None) => auto::run(self, request, sight)?,
-            (EngineName::Search, None) => vec![self.search(&request.limits, request.solutions, sight)?],
-            (EngineName::Dlx, None) => vec![self.dlx(&request.limits, request.solutions, sight)?],
-            (EngineName::Varisat, None) => {
-                vec![self.varisat(&request.limits, request.solutions, &[], sight)?]
-            }
+        let (limits, most) = (&request.limits, request.solutions);
+        let parts = match (request.engine, &board, request.engine.sat()) {
+            (_, Some(board), _) => vec![self.classic(board, request, sight, start.elapsed())?],
+            (_, None, Some(engine)) => vec![self.sat(&*engine, limits, most, &[], sight)?],
+            (EngineName::Search, None, None) => vec![self.search(limits, most, sight)?],
+            (EngineName::Dlx, None, None) => vec![self.dlx(limits, most, sight)?],
+            (_, None, None) => auto::run(self, request, sight)?,
         };
         let found: u64 = parts.iter().map(|part| part.run.stats.answers).sum();
         let outcome = match parts.last().map_or(End::Exhausted, |part| part.run.end) {
@@ -253,9 +252,10 @@ impl<'m> Problem<'m> {
         self.engine(Dlx.name(), run, &decode, most, sight, setup)
     }
 
-    /// Runs clause learning; `exclude` are solutions that were shown already.
-    pub(super) fn varisat(
+    /// Runs a SAT engine; `exclude` are solutions that were shown already.
+    pub(super) fn sat(
         &self,
+        engine: &dyn SatEngine,
         limits: &Limits,
         most: Option<u64>,
         exclude: &[Solution],
@@ -269,8 +269,8 @@ impl<'m> Problem<'m> {
         }
         let setup = start.elapsed();
         let decode = |values: &[bool]| lowered.decode(variables, values);
-        let run = |visit: &mut Visit<'_, [bool]>| Varisat.run(&lowered.cnf, limits, visit);
-        self.engine(Varisat.name(), run, &decode, most, sight, setup)
+        let run = |visit: &mut Visit<'_, [bool]>| engine.run(&lowered.cnf, limits, visit);
+        self.engine(engine.name(), run, &decode, most, sight, setup)
     }
 
     fn exclude(&self, cnf: &mut Cnf, solution: &Solution) {

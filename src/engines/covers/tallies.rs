@@ -248,7 +248,11 @@ impl<T: Tally> Tallies<T> {
     fn take<const A: usize>(&mut self, step: Step) {
         let arity = if A == 0 { self.rows.arity } else { A };
         let at = step.option as usize;
-        for &entry in self.rows.entries(at) {
+        let own = self.rows.places[step.item as usize];
+        let itself = (step.option / 64, 1 << (step.option % 64));
+        // The others of its item are gone.
+        remove(&mut self.alive, &mut self.live, &mut self.gone, &self.rows, A, itself);
+        for &entry in self.rows.entries(at).iter().filter(|entry| entry.all != own) {
             let mut beside = self.rows.words(entry.beside);
             for &(word, mut rivals) in self.rows.words(entry.all) {
                 if let Some((&(first, bits), rest)) = beside.split_first()

@@ -6,6 +6,7 @@
 
 mod proof;
 
+use std::fmt;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,8 +16,8 @@ use varisat::{ExtendFormula, ProofFormat, Solver, Var, solver::SolverError};
 
 pub use proof::refute;
 
-use super::{End, Engine, Limits, Reply, Run, Stats, Stop};
-use crate::cnf::{Cnf, Lit, Projection};
+use super::{Cores, Engine, Limits, Queries, Reply, Run, SatEngine, Stop, enumerate};
+use crate::cnf::{Cnf, Lit, Sink};
 
 /// Clause learning by the `varisat` crate. A step is a kibibyte of proof, some ten learnt clauses.
 ///
@@ -33,26 +34,17 @@ impl Engine for Varisat {
     }
 
     fn run(&self, cnf: &Cnf, limits: &Limits, visit: &mut dyn FnMut(&[bool]) -> ControlFlow<()>) -> Run {
-        let (mut solver, watch) = load(cnf, limits);
-        let end = enumerate(&mut solver, cnf, &watch, visit);
-        let stats = lock(&watch).stats;
-        Run { end, stats }
+        enumerate(&mut VarisatQueries::new(cnf), &cnf.projection, limits, visit)
     }
 }
 
-/// A solver that holds the clauses, and what watches it.
-fn load(cnf: &Cnf, limits: &Limits) -> (Solver<'static>, Arc<Mutex<Watch>>) {
-    let watch = watched(limits);
-    let mut solver = Solver::new();
-    fill(&mut solver, cnf, &watch);
-    (solver, watch)
+impl SatEngine for Varisat {
+    fn queries(&self, cnf: &Cnf) -> Box<dyn Queries> {
+        Box::new(VarisatQueries::new(cnf))
+    }
 }
 
-fn watched(limits: &Limits) -> Arc<Mutex<Watch>> {
-    Arc::new(Mutex::new(Watch { limits: limits.clone(), stats: Stats::default(), stop: None }))
-}
-
-/// Puts the clauses in, with a proof that watches the limits.
+/// Puts the clauses in, with a proof that is watched.
 fn fill(solver: &mut Solver<'_>, cnf: &Cnf, watch: &Arc<Mutex<Watch>>) {
     solver.write_proof(Gauge { watch: Arc::clone(watch), bytes: 0 }, ProofFormat::Varisat);
     for _ in 0..cnf.var_count() {
@@ -79,51 +71,83 @@ fn convert(lit: Lit) -> varisat::Lit {
 }
 
 /// One CNF that is asked question after question: what was learnt stays. Steps are those of [`Varisat`].
+///
+/// The crate cannot go on after a limit has stopped it.
 pub struct VarisatQueries {
     solver: Solver<'static>,
     watch: Arc<Mutex<Watch>>,
     var_count: usize,
-    /// Why it stopped: the crate cannot go on after that.
+    /// The assumptions that were refuted last, while nobody has asked for the core.
+    refuted: Option<Vec<varisat::Lit>>,
+    core: Vec<Lit>,
     stopped: Option<Stop>,
 }
 
-impl std::fmt::Debug for VarisatQueries {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for VarisatQueries {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("VarisatQueries").field("stopped", &self.stopped).finish_non_exhaustive()
     }
 }
 
 impl VarisatQueries {
-    /// Loads a CNF; the limits hold for all questions together.
-    pub fn new(cnf: &Cnf, limits: &Limits) -> Self {
-        let (solver, watch) = load(cnf, limits);
-        Self { solver, watch, var_count: cnf.var_count(), stopped: None }
+    /// Loads a CNF.
+    pub fn new(cnf: &Cnf) -> Self {
+        let watch = Arc::default();
+        let mut solver = Solver::new();
+        fill(&mut solver, cnf, &watch);
+        Self { solver, watch, var_count: cnf.var_count(), refuted: None, core: Vec::new(), stopped: None }
     }
 
-    /// Steps over all questions.
-    pub fn steps(&self) -> u64 {
-        lock(&self.watch).stats.steps
-    }
-
-    /// Adds a clause for all questions to come.
-    pub fn add_clause(&mut self, clause: &[Lit]) {
-        if self.stopped.is_some() {
-            return;
+    /// The crate's core of these assumptions, or all of them where it does not hold.
+    fn confirmed(&mut self, refuted: Vec<varisat::Lit>) -> Vec<Lit> {
+        let mut core = self.solver.failed_core().unwrap_or_default().to_vec();
+        if !core.is_empty() && core.len() < refuted.len() {
+            lock(&self.watch).again();
+            self.solver.assume(&core);
+            let confirmed = self.solver.solve();
+            if let Err(error) = &confirmed {
+                self.stopped = Some(stop_of(error, &self.watch));
+            }
+            if !matches!(confirmed, Ok(false)) {
+                core = refuted;
+            }
         }
-        let clause: Vec<varisat::Lit> = clause.iter().copied().map(convert).collect();
-        self.solver.add_clause(&clause);
+        core.into_iter().map(|lit| Lit::of(lit.var().index(), lit.is_positive())).collect()
+    }
+}
+
+impl Sink for VarisatQueries {
+    fn new_lit(&mut self) -> Lit {
+        if self.stopped.is_none() {
+            let _: Var = self.solver.new_var();
+        }
+        self.var_count += 1;
+        Lit::of(self.var_count - 1, true)
     }
 
-    /// Looks for an assignment in which these literals hold. Once stopped, it stays so.
-    pub fn ask(&mut self, assumptions: &[Lit]) -> Reply<Vec<bool>> {
-        let stopped = self.stopped.or_else(|| lock(&self.watch).limits.out_of_time());
-        if let Some(stop) = stopped {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        if self.stopped.is_none() {
+            let clause: Vec<varisat::Lit> = clause.iter().copied().map(convert).collect();
+            self.solver.add_clause(&clause);
+        }
+    }
+}
+
+impl Queries for VarisatQueries {
+    fn ask(&mut self, assumptions: &[Lit], limits: &Limits) -> Reply<Vec<bool>> {
+        self.refuted = None;
+        self.core.clear();
+        if let Some(stop) = self.stopped.or_else(|| limits.reached(0, 0, 0)) {
             return Reply::Stopped(stop);
         }
+        lock(&self.watch).begin(limits);
         let assumptions: Vec<varisat::Lit> = assumptions.iter().copied().map(convert).collect();
         self.solver.assume(&assumptions);
         match self.solver.solve() {
-            Ok(false) => Reply::None,
+            Ok(false) => {
+                self.refuted = Some(assumptions);
+                Reply::None
+            }
             Ok(true) => Reply::Found(values(&self.solver, self.var_count)),
             Err(error) => {
                 let stop = stop_of(&error, &self.watch);
@@ -132,38 +156,24 @@ impl VarisatQueries {
             }
         }
     }
+
+    fn steps(&self) -> u64 {
+        lock(&self.watch).steps
+    }
+
+    fn resumes(&self) -> bool {
+        false
+    }
 }
 
-/// Solves and blocks until there is nothing left.
-fn enumerate(
-    solver: &mut Solver<'_>,
-    cnf: &Cnf,
-    watch: &Mutex<Watch>,
-    visit: &mut dyn FnMut(&[bool]) -> ControlFlow<()>,
-) -> End {
-    let mut values = vec![false; cnf.var_count()];
-    loop {
-        if let Some(stop) = lock(watch).limits.out_of_time() {
-            return End::Stopped(stop);
+impl Cores for VarisatQueries {
+    /// The crate's own core is, once in some ten thousand refutations, too small. So it is refuted once more, within the
+    /// limits of the question; where that fails, the core is all assumptions.
+    fn core(&mut self) -> Vec<Lit> {
+        if let Some(refuted) = self.refuted.take() {
+            self.core = self.confirmed(refuted);
         }
-        match solver.solve() {
-            Ok(false) => return End::Exhausted,
-            Ok(true) => {}
-            Err(error) => return End::Stopped(stop_of(&error, watch)),
-        }
-        values.fill(false);
-        for lit in solver.model().unwrap_or_default() {
-            values[lit.var().index()] = lit.is_positive();
-        }
-        lock(watch).stats.answers += 1;
-        if visit(&values).is_break() {
-            return End::Stopped(Stop::Solutions);
-        }
-        let block = blocking_clause(&cnf.projection, &values);
-        if block.is_empty() {
-            return End::Exhausted;
-        }
-        solver.add_clause(&block);
+        self.core.clone()
     }
 }
 
@@ -173,20 +183,26 @@ fn stop_of(error: &SolverError, watch: &Mutex<Watch>) -> Stop {
     lock(watch).stop.unwrap_or(Stop::Cancelled)
 }
 
-/// The clause that excludes these values of the projected variables.
-fn blocking_clause(projection: &Projection, values: &[bool]) -> Vec<varisat::Lit> {
-    let differs = |&var: &usize| varisat::Lit::from_var(Var::from_index(var), !values[var]);
-    match projection {
-        Projection::All => (0..values.len()).map(|var| differs(&var)).collect(),
-        Projection::Shown(vars) => vars.iter().map(differs).collect(),
-        Projection::OneHot(vars) => vars.iter().filter(|&&var| values[var]).map(differs).collect(),
-    }
-}
-
+/// The limits of the question that runs, and the steps over all of them.
+#[derive(Default)]
 struct Watch {
     limits: Limits,
-    stats: Stats,
+    steps: u64,
+    /// Steps before the question.
+    before: u64,
     stop: Option<Stop>,
+}
+
+impl Watch {
+    fn begin(&mut self, limits: &Limits) {
+        self.limits = limits.clone();
+        self.again();
+    }
+
+    /// Another question with the same limits.
+    fn again(&mut self) {
+        self.before = self.steps;
+    }
 }
 
 fn lock(watch: &Mutex<Watch>) -> std::sync::MutexGuard<'_, Watch> {
@@ -203,9 +219,9 @@ impl Write for Gauge {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.bytes += bytes.len() as u64;
         let mut watch = lock(&self.watch);
-        watch.stats.steps = self.bytes / 1024;
-        let stop = watch.limits.reached(watch.stats.steps, watch.stats.steps, watch.stats.answers);
-        watch.stop = stop.or_else(|| watch.limits.out_of_time());
+        watch.steps = self.bytes / 1024;
+        let steps = watch.steps - watch.before;
+        watch.stop = watch.limits.reached(steps, steps, 0).or_else(|| watch.limits.out_of_time());
         match watch.stop {
             Some(stop) => Err(io::Error::other(stop.to_string())),
             None => Ok(bytes.len()),

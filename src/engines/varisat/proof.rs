@@ -6,7 +6,7 @@ use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
 use varisat::solver::SolverError;
 use varisat::{Lit, Solver};
 
-use super::{Watch, fill, lock, watched};
+use super::{Watch, fill, lock};
 use crate::cnf::Cnf;
 use crate::engines::{Limits, Reply, Stats};
 
@@ -33,7 +33,8 @@ use crate::engines::{Limits, Reply, Stats};
 pub fn refute(cnf: &Cnf, limits: &Limits, lrat: &mut dyn Write) -> io::Result<(Reply<Vec<bool>>, Stats)> {
     let mut writer =
         LratWriter { out: lrat, inputs: 0, ids: Vec::new(), last: cnf.clause_count() as u64, error: None };
-    let watch = watched(limits);
+    let watch = std::sync::Arc::default();
+    lock(&watch).begin(limits);
     let mut solver = Solver::new();
     solver.add_proof_processor(&mut writer);
     fill(&mut solver, cnf, &watch);
@@ -46,7 +47,7 @@ pub fn refute(cnf: &Cnf, limits: &Limits, lrat: &mut dyn Write) -> io::Result<(R
     // A proof that fails to close has no more to say.
     let _ = solver.close_proof();
     drop(solver);
-    let stats = lock(&watch).stats;
+    let stats = Stats { steps: lock(&watch).steps, answers: 0 };
     match writer.error {
         Some(error) => Err(error),
         None => Ok((reply, stats)),

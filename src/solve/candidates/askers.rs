@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::survey::Survey;
 use super::{Choice, Problem, Solution, SolveError};
 use crate::cnf::Lit;
-use crate::engines::{Dlx, End, Engine, Limits, Reply, SearchProblem, SearchQueries, VarisatQueries};
+use crate::engines::{Dlx, End, Engine, Limits, Queries, Reply, SatEngine, SearchProblem, SearchQueries};
 use crate::lower::{CnfLowering, NoNames, to_cnf, to_cover};
 use crate::primitives::{Live, Reduced};
 
@@ -73,31 +73,31 @@ impl Asker for Searching<'_> {
     }
 }
 
-/// Clause learning under assumptions.
+/// A SAT solver, each choice an assumption.
 pub(super) struct Sat<'a> {
     problem: &'a Problem<'a>,
     lowered: CnfLowering,
-    queries: VarisatQueries,
+    engine: &'static str,
+    queries: Box<dyn Queries>,
 }
 
 impl<'a> Sat<'a> {
-    /// The limits hold for all questions together.
     pub(super) fn new(
         problem: &'a Problem<'_>,
         survey: &Survey<'_>,
-        limits: &Limits,
+        engine: &dyn SatEngine,
     ) -> Result<Self, SolveError> {
         let lowered = to_cnf(&Reduced { live: survey.live(), ..problem.presolved.reduced() })?;
-        let queries = VarisatQueries::new(&lowered.cnf, limits);
-        Ok(Self { problem, lowered, queries })
+        let queries = engine.queries(&lowered.cnf);
+        Ok(Self { problem, lowered, engine: engine.name(), queries })
     }
 }
 
 impl Asker for Sat<'_> {
-    fn ask(&mut self, choice: Choice, _limits: &Limits) -> Result<Reply<Solution>, SolveError> {
-        let reply = self.queries.ask(&[taken(choice)]);
+    fn ask(&mut self, choice: Choice, limits: &Limits) -> Result<Reply<Solution>, SolveError> {
+        let reply = self.queries.ask(&[taken(choice)], limits);
         let decode = |values: Vec<bool>| self.lowered.decode(self.problem.variables(), &values);
-        self.problem.checked("varisat", reply, decode)
+        self.problem.checked(self.engine, reply, decode)
     }
 
     fn strike(&mut self, choice: Choice) {

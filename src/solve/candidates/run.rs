@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::askers::{Asker, Covers, Sat, Searching};
 use super::survey::Survey;
 use super::{Problem, Progress, Request, SolveError};
-use crate::engines::{End, Limits, Reply, Stop};
+use crate::engines::{End, Limits, Reply, SatEngine, Stop, Varisat};
 use crate::solve::EngineName;
 
 /// Steps that `search` gets to go through the solutions.
@@ -41,14 +41,16 @@ impl<'r, 'm> Run<'r, 'm> {
         if let Some(end) = self.two_solutions()? {
             return Ok(end);
         }
+        if let Some(engine) = self.request.engine.sat() {
+            return self.by_sat(&*engine);
+        }
         match self.request.engine {
-            EngineName::Auto | EngineName::Classic => self.auto(),
             EngineName::Search => {
                 let (compiled, _) = self.problem.for_search()?;
                 self.by_search(&mut Searching::new(self.problem, &compiled), true)
             }
-            EngineName::Varisat => self.by_varisat(),
             EngineName::Dlx => self.by_dlx(),
+            _ => self.auto(),
         }
     }
 
@@ -83,12 +85,12 @@ impl<'r, 'm> Run<'r, 'm> {
             if end != End::Stopped(Stop::Patience) {
                 return Ok(end);
             }
-            return match self.by_varisat() {
+            return match self.by_sat(&Varisat) {
                 Err(SolveError::Lower(_)) => self.by_search(&mut searching, true),
                 other => other,
             };
         }
-        self.by_varisat()
+        self.by_sat(&Varisat)
     }
 
     /// Rounds of questions with more and more steps: without end, or until the rounds are over.
@@ -125,9 +127,8 @@ impl<'r, 'm> Run<'r, 'm> {
         Ok(end)
     }
 
-    fn by_varisat(&mut self) -> Result<End, SolveError> {
-        let limits = self.limits(None);
-        let mut sat = Sat::new(self.problem, &self.survey, &limits)?;
+    fn by_sat(&mut self, engine: &dyn SatEngine) -> Result<End, SolveError> {
+        let mut sat = Sat::new(self.problem, &self.survey, engine)?;
         self.round(&mut sat, None)
     }
 

@@ -1,0 +1,108 @@
+//! `exactly why` and `exactly redundant` as a user runs them.
+
+mod common;
+
+use common::program::{BOARD, SOLUTION, exactly, expect, folder, json, write};
+
+/// Two cages ask for nine in row one, which has ten.
+const CONTRADICTION: &str = r#"
+size = 4
+cages = """
+aabb
+c..d
+c..d
+....
+"""
+[cage-sums]
+a = 3
+b = 6
+c = 7
+d = 4
+"#;
+
+#[test]
+fn contradicting_clues_are_named_with_their_place() {
+    let file = write(&folder("why"), "cages.toml", CONTRADICTION);
+    let out = "2 clues contradict each other; none of them can be spared:\n  \
+               cage a (3): r1c1 r1c2 (line 4)\n  cage b (6): r1c3 r1c4 (line 4)\n";
+    expect(&["why", &file], "", 0, out);
+    let found = &json(&["why", &file], "", 0)[0];
+    assert_eq!(
+        (&found["status"], &found["clues"][1]["line"]),
+        (&"contradiction".into(), &4.into()),
+        "{found}"
+    );
+    // Givens that clash are clues as well.
+    let clash = format!("44{}", &BOARD[2..]);
+    let out =
+        "2 clues contradict each other; none of them can be spared:\n  given r1c1 = 4\n  given r1c2 = 4\n";
+    expect(&["why"], &clash, 0, out);
+}
+
+#[test]
+fn a_candidate_is_excluded_by_clues_or_possible() {
+    let out = "one clue excludes r1c2 = 9:\n  given r1c1 = 9\n";
+    expect(&["why", "--candidate", "r1c2=9"], BOARD, 0, out);
+    expect(
+        &["why", "--candidate", "r1c2=5"],
+        BOARD,
+        1,
+        "r1c2 = 5 is possible: there is a solution with it\n",
+    );
+    expect(&["why"], BOARD, 1, "no contradiction: there is a solution\n");
+    for (asked, message) in [
+        ("r1c1=5", "error: r1c1 is given; its digit is no candidate\n"),
+        ("r10c1=5", "error: r10c1 lies outside the board\n"),
+    ] {
+        let ran = exactly(&["why", "--candidate", asked], BOARD);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(2), message), "{asked}");
+    }
+    let ran = exactly(&["why", "--candidate", "5"], BOARD);
+    assert!(ran.err.contains("`5` is no candidate; write r1c1=5"), "{}", ran.err);
+    let ran = exactly(&["why", "--steps", "0", "--engine", "search"], BOARD);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(3), "unknown\n"), "{ran:?}");
+}
+
+#[test]
+fn clues_that_can_go_are_named() {
+    let full = exactly(&["redundant"], SOLUTION);
+    assert_eq!(full.code, Some(0));
+    assert!(
+        full.out.starts_with("81 of 81 clues can go, one at a time:\n  given r1c1 = 9\n"),
+        "{}",
+        full.out
+    );
+    expect(&["redundant"], &".".repeat(81), 1, "more than one solution\n");
+    let found = &json(&["redundant"], SOLUTION, 0)[0];
+    let together: Vec<&str> = found["together"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|part| part["name"].as_str())
+        .collect();
+    // What is left has one solution, and none of it can go.
+    let mut left = SOLUTION.to_string();
+    for cell in 0..81 {
+        let name = format!("given r{}c{} = {}", cell / 9 + 1, cell % 9 + 1, &SOLUTION[cell..=cell]);
+        if together.contains(&name.as_str()) {
+            left.replace_range(cell..=cell, ".");
+        }
+    }
+    let count = 81 - together.len();
+    expect(&["redundant"], &left, 1, &format!("minimal: none of the {count} clues can go\n"));
+}
+
+#[test]
+fn the_published_pair_has_22_and_none() {
+    let Some(corpus) = common::corpus() else { return };
+    let file = corpus.join("cases/131-minimal-or-not.sdm").display().to_string();
+    let out =
+        "22 of 30 clues can go, one at a time; 7 can go together\nminimal: none of the 23 clues can go\n";
+    expect(&["redundant", &file], "", 1, out);
+    let file = corpus.join("cases/039-overlapping-contradictory-cage.json").display().to_string();
+    let ran = exactly(&["why", &file], "");
+    assert!(
+        ran.out.starts_with("8 clues contradict each other") && ran.out.contains("cage r1c5 (8): r1c5 r2c5"),
+        "{ran:?}"
+    );
+}
