@@ -151,7 +151,7 @@ pub fn spare<E>(count: usize, is_enough: &mut Question<'_, E>) -> Result<Spare, 
 
 #[cfg(test)]
 mod tests {
-    use super::{PartsVerdict, Spare, Trouble, conflict, spare};
+    use super::{PartsVerdict, Spare, Trouble, conflict, small_conflict, spare};
     use crate::engines::Stop;
 
     /// Parts are bits of 16; a set is impossible where it holds all of one of some bad sets.
