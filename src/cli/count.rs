@@ -1,4 +1,4 @@
-//! `exactly count`: the number of solutions of each puzzle or exact cover.
+//! `exactly count`: the number of solutions of each puzzle or exact cover, of models of each CNF.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -7,6 +7,7 @@ use indicatif::ProgressBar;
 
 use super::batch::{self, Line};
 use super::classic::{self, Tools};
+use super::cnf_files::{self, ModelOptions};
 use super::conditions::{self, Conditions};
 use super::covers;
 use super::estimate::{self, EstimateOptions};
@@ -22,7 +23,7 @@ use super::stream::{self, Work};
 use crate::cover::Cover;
 use crate::engines::Stop;
 use crate::puzzles::Puzzle;
-use crate::solve::{self, CountMethod, CoverCount, Report, Request, Share};
+use crate::solve::{self, CountMethod, CoverCount, ModelsCounted, Report, Request, Share};
 
 /// Arguments of `count`.
 #[derive(Debug, clap::Args)]
@@ -41,6 +42,9 @@ pub(super) struct Args {
     /// Count one share of the solutions of an exact cover: 2/7 is the second of seven; `exactly sum` adds them
     #[arg(long, value_name = "K/N", conflicts_with_all = ["estimate", "limit", "method", "engine", "steps", "checkpoint", "resume"])]
     cube: Option<Share>,
+
+    #[command(flatten)]
+    models: ModelOptions,
 
     #[command(flatten)]
     conditions: Conditions,
@@ -65,10 +69,20 @@ impl Args {
 }
 
 pub(super) fn run(args: &Args) -> Exit {
+    if let Some(files) = args.input.cnf_files() {
+        let estimate = args.estimate.estimate.then_some("--estimate");
+        let refused = args.for_covers().or(estimate);
+        let many = files.len() > 1;
+        return cnf_files::each(files, |file| {
+            let start = Instant::now();
+            let counted = cnf_files::count(file, args.models, &args.run.request(args.limit), refused);
+            line_of(counted, start, args, many)
+        });
+    }
     if args.estimate.estimate {
         return estimate::run(&args.input.load(), &args.estimate, &args.run);
     }
-    let is_stream = args.run.takes_classic() && args.for_covers().is_none();
+    let is_stream = args.run.takes_classic() && args.for_covers().is_none() && args.models.first().is_none();
     let opened = if is_stream { args.input.open() } else { Opened::Puzzles(args.input.load()) };
     match opened {
         Opened::Boards(boards) => stream::run(boards, &Counting { args }),
@@ -118,6 +132,12 @@ impl From<Report> for Counted {
     }
 }
 
+impl From<ModelsCounted> for Counted {
+    fn from(counted: ModelsCounted) -> Self {
+        Self { count: counted.count.to_string(), report: counted.report }
+    }
+}
+
 impl From<CoverCount> for Counted {
     fn from(counted: CoverCount) -> Self {
         Self { count: counted.count.to_string(), report: counted.report }
@@ -128,6 +148,11 @@ fn one(loaded: &Loaded, args: &Args, many: bool, bar: &ProgressBar) -> Line {
     let start = Instant::now();
     match &loaded.problem {
         Err(failure) => line_of(Err::<Report, _>(failure.clone()), start, args, many),
+        Ok(_) if args.models.first().is_some() => {
+            let option = args.models.first().unwrap_or_default();
+            let message = format!("{option} is for CNF files (.cnf), this is none; leave it out");
+            line_of(Err::<Report, _>(Failure::plain(&loaded.file, message)), start, args, many)
+        }
         Ok(Problem::Puzzle(puzzle)) => match args.for_covers() {
             Some(option) => {
                 let message = format!("{option} is for exact covers, this is a puzzle; leave it out");

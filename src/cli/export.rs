@@ -1,4 +1,4 @@
-//! `exactly export`: a puzzle or a cover as DIMACS CNF, as an exact cover, or its solutions as NNF.
+//! `exactly export`: a puzzle or a cover as DIMACS CNF, WCNF or OPB, as an exact cover, or its solutions as NNF.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::exit::Exit;
+use super::export_weighted::{self, Lowered, Weighted};
 use super::input::{Input, Problem};
 use super::interrupt;
 use super::report::{Failure, not_written, say};
 use super::run_options::{PresolveOptions, parse_time};
 use super::solve::summary_of;
-use crate::cnf::{Comment, write_dimacs};
+use crate::cnf::{Comment, WcnfForm, write_dimacs};
 use crate::cover::{Cover, write_knuth};
 use crate::engines::Limits;
 use crate::lower::{Names, cover_to_cnf, to_cnf, to_cover};
@@ -56,8 +57,26 @@ enum Kind {
     Cnf,
     /// Knuth's exact-cover format
     Cover,
+    /// WCNF without a header, as in MaxSAT evaluations since 2022; the costs of a cover's options as soft clauses
+    Wcnf,
+    /// WCNF with `p wcnf`, as before
+    WcnfOld,
+    /// OPB: linear constraints over the choices, the costs of a cover's options to be made least
+    Opb,
     /// All solutions of an exact cover as a d-DNNF circuit, in the NNF format of c2d
     Nnf,
+}
+
+impl Kind {
+    /// WCNF or OPB.
+    fn weighted(self) -> Option<Weighted> {
+        match self {
+            Self::Wcnf => Some(Weighted::Wcnf(WcnfForm::New)),
+            Self::WcnfOld => Some(Weighted::Wcnf(WcnfForm::Old)),
+            Self::Opb => Some(Weighted::Opb),
+            Self::Cnf | Self::Cover | Self::Nnf => None,
+        }
+    }
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -70,10 +89,17 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let steps = if args.presolve { steps } else { steps.common(Steps::NONE.with(Step::RuleOf45)) };
     let presolved = presolve(statement.model.primitives(), steps);
     let title = puzzle.title.as_deref().unwrap_or("a puzzle");
+    if let Some(what) = args.kind.weighted() {
+        let lowered = export_weighted::of_model(what, &file, &presolved.reduced())?;
+        let mut comments = vec![Comment::Text(title.to_string())];
+        comments
+            .extend(choice_names(&statement.model).enumerate().map(|(var, name)| Comment::Map(var, name)));
+        return write_weighted(args, &lowered, &comments);
+    }
     match args.kind {
         Kind::Cnf => cnf(args, &file, title, &statement.model, &presolved)?,
         Kind::Cover => cover(args, &file, title, &statement.model, &presolved)?,
-        Kind::Nnf => {
+        Kind::Nnf | Kind::Wcnf | Kind::WcnfOld | Kind::Opb => {
             let message =
                 "NNF is written of exact covers, this is a puzzle; `exactly export cover` makes it one";
             return Err(Failure::plain(&file, message));
@@ -91,8 +117,7 @@ fn cnf(
 ) -> Result<(), Failure> {
     let lowered = to_cnf(&presolved.reduced()).map_err(|error| Failure::plain(file, error.to_string()))?;
     let mut comments = vec![Comment::Text(title.to_string())];
-    let names: Vec<String> =
-        (0..lowered.choice_count()).map(|index| model.choice_name(Choice::from_index(index))).collect();
+    let names: Vec<String> = choice_names(model).collect();
     comments.extend(names.iter().enumerate().map(|(var, name)| Comment::Map(var, name.clone())));
     let out = open(args)?;
     write_dimacs(&lowered.cnf, &comments, out).or_else(|error| not_written(&out_name(args), &error))?;
@@ -104,6 +129,21 @@ fn cnf(
             .or_else(|error| not_written(&path.display().to_string(), &error))?;
     }
     Ok(())
+}
+
+/// The choices in words, in their order.
+fn choice_names(model: &Model) -> impl Iterator<Item = String> {
+    let count = model.primitives().variables.choice_count();
+    (0..count).map(|index| model.choice_name(Choice::from_index(index)))
+}
+
+fn write_weighted(args: &Args, lowered: &Lowered, comments: &[Comment]) -> Result<Exit, Failure> {
+    if args.map.is_some() {
+        return Err(Failure::plain("", "--map goes with `export cnf`; here the comments carry the names"));
+    }
+    export_weighted::write(lowered, comments, open(args)?)
+        .or_else(|error| not_written(&out_name(args), &error))?;
+    Ok(Exit::Found)
 }
 
 fn cover(
@@ -137,14 +177,18 @@ fn covered(args: &Args, file: &str, cover: &Cover) -> Result<Exit, Failure> {
     if args.map.is_some() {
         return Err(Failure::plain("", "--map is for puzzles: variable n of a cover's CNF is option n"));
     }
+    let comments = || -> Vec<Comment> {
+        (0..cover.option_count()).map(|option| Comment::Map(option, cover.option_text(option))).collect()
+    };
+    if let Some(what) = args.kind.weighted() {
+        return write_weighted(args, &export_weighted::of_cover(what, file, cover)?, &comments());
+    }
     match args.kind {
         Kind::Cover => write_cover(args, file, cover, &[])?,
-        Kind::Nnf => return nnf(args, file, cover),
+        Kind::Nnf | Kind::Wcnf | Kind::WcnfOld | Kind::Opb => return nnf(args, file, cover),
         Kind::Cnf => {
             let cnf = cover_to_cnf(cover).map_err(|error| Failure::plain(file, error.to_string()))?;
-            let comments: Vec<Comment> = (0..cover.option_count())
-                .map(|option| Comment::Map(option, cover.option_text(option)))
-                .collect();
+            let comments = comments();
             write_dimacs(&cnf, &comments, open(args)?)
                 .or_else(|error| not_written(&out_name(args), &error))?;
         }

@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use super::boards::{Boards, Start, line_count, whole_lines};
 use super::report::Failure;
 use crate::cover::Cover;
-use crate::formats::{ReadError, Source, Symbols, TextOptions, read_cover, read_puzzles};
+use crate::formats::{
+    DimacsError, DimacsFile, ReadError, Source, Symbols, TextOptions, decompressed, is_cnf_name,
+    looks_like_cnf, plain_name, read_cover, read_dimacs, read_puzzles,
+};
 use crate::puzzles::Puzzle;
 
 /// Where the puzzles come from, and what their text leaves open.
@@ -83,6 +86,13 @@ pub(super) enum Opened {
 }
 
 impl Input {
+    /// The files, where all of them are CNF files by their names.
+    pub(super) fn cnf_files(&self) -> Option<&[PathBuf]> {
+        let all =
+            !self.files.is_empty() && self.files.iter().all(|file| is_cnf_name(&file.to_string_lossy()));
+        all.then_some(&self.files[..])
+    }
+
     /// Reads every puzzle of every file, in order. A file that cannot be read stands for one puzzle that is wrong.
     pub(super) fn load(&self) -> Vec<Loaded> {
         let standard = [PathBuf::from("-")];
@@ -105,9 +115,10 @@ impl Input {
             [file] => file,
             _ => return Opened::Puzzles(self.load()),
         };
+        let plain = PathBuf::from(plain_name(&file.to_string_lossy()));
         let settled = matches!(
-            file.extension().and_then(|e| e.to_str()),
-            Some("toml" | "iss" | "json" | "dlx" | "xc" | "matrix")
+            plain.extension().and_then(|e| e.to_str()),
+            Some("toml" | "iss" | "json" | "dlx" | "xc" | "matrix" | "cnf" | "dimacs")
         );
         if settled || self.text.boxes.is_some() || self.text.symbols.is_some() {
             return Opened::Puzzles(self.load());
@@ -129,6 +140,11 @@ impl Input {
     }
 
     fn load_source(&self, source: &Source) -> Result<Vec<Loaded>, Failure> {
+        if is_cnf_name(&source.name) || looks_like_cnf(&source.text) {
+            let message =
+                "a CNF, which `exactly sat` solves; named .cnf it also goes to count, inspect and cnf-stats";
+            return Err(Failure::plain(&source.name, message));
+        }
         let failure = |error: ReadError| Failure::read(source, &error);
         if let Some(cover) = read_cover(source) {
             return self.cover(source, cover.map_err(failure)?);
@@ -198,7 +214,7 @@ fn one(loaded: Vec<Loaded>) -> Result<(String, Problem), Failure> {
     }
 }
 
-fn name_of(file: &Path) -> String {
+pub(super) fn name_of(file: &Path) -> String {
     if file.as_os_str() == "-" { "<stdin>".to_string() } else { file.display().to_string() }
 }
 
@@ -212,11 +228,23 @@ pub(super) fn read_source(file: &Path) -> Result<Source, Failure> {
     }
 }
 
+/// A file, or standard input for `-`, unpacked where it is compressed.
 fn reader_of(file: &Path) -> std::io::Result<Box<dyn Read + Send + Sync>> {
     if file.as_os_str() == "-" {
-        return Ok(Box::new(std::io::stdin()));
+        return decompressed(std::io::stdin());
     }
-    Ok(Box::new(std::fs::File::open(file)?))
+    decompressed(std::fs::File::open(file)?)
+}
+
+/// Reads a CNF file, or standard input for `-`.
+pub(super) fn read_cnf(file: &Path) -> Result<DimacsFile, Failure> {
+    let name = name_of(file);
+    let reader = reader_of(file).map_err(|error| Failure::plain(&name, error.to_string()))?;
+    read_dimacs(&name, reader).map_err(|error| match (error.excerpt(), &error) {
+        (Some((line, error)), _) => Failure::read(&line, error),
+        (None, DimacsError::Unreadable { file, cause }) => Failure::plain(file, cause.as_str()),
+        (None, _) => Failure::plain(&name, error.to_string()),
+    })
 }
 
 /// The text of some bytes, which start with this line of the file.

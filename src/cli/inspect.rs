@@ -1,7 +1,8 @@
-//! `exactly inspect`: what a puzzle or an exact cover holds.
+//! `exactly inspect`: what a puzzle, an exact cover or a CNF holds.
 
 use itertools::Itertools;
 
+use super::cnf_stats;
 use super::covers;
 use super::exit::Exit;
 use super::input::{Input, Problem};
@@ -23,6 +24,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    if let Some(files) = args.input.cnf_files() {
+        return cnf_stats::inspect(files);
+    }
     let (file, puzzle) = match args.input.load_problem()? {
         (file, Problem::Puzzle(puzzle)) => (file, puzzle),
         (file, Problem::Cover(cover)) => return covers::inspect(&file, &cover),

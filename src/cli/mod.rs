@@ -6,6 +6,8 @@ mod boards;
 mod candidates;
 mod check;
 mod classic;
+mod cnf_files;
+mod cnf_stats;
 mod conditions;
 mod convert;
 mod count;
@@ -14,6 +16,7 @@ mod decode;
 mod estimate;
 mod exit;
 mod export;
+mod export_weighted;
 mod input;
 mod inspect;
 mod interrupt;
@@ -27,6 +30,7 @@ mod report;
 mod rules;
 mod run_options;
 mod sample;
+mod sat;
 mod solve;
 mod split;
 mod stream;
@@ -39,6 +43,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use exit::Exit;
+use report::Failure;
 
 /// State a combinatorial problem once; search it as an exact cover, or hand it to a SAT solver.
 #[derive(Debug, Parser)]
@@ -57,7 +62,9 @@ struct Cli {
 enum Command {
     /// Find a solution of each puzzle or exact cover and print it
     Solve(solve::Args),
-    /// Count the solutions of each puzzle or exact cover
+    /// Look for a model of a DIMACS CNF and print it as SAT solvers do; exit code 10, 20, or 0 where a limit ended it
+    Sat(sat::Args),
+    /// Count the solutions of each puzzle or exact cover, or the models of CNF files
     Count(count::Args),
     /// Draw solutions of a puzzle or an exact cover at random, each with the same chance
     Sample(sample::Args),
@@ -73,7 +80,7 @@ enum Command {
     Redundant(redundant::Args),
     /// Judge a board: clashing givens, impossible cages, a full grid
     Check(check::Args),
-    /// Write a puzzle or a cover as DIMACS CNF, as an exact cover in Knuth's format, or as NNF
+    /// Write a puzzle or a cover as DIMACS CNF, WCNF or OPB, as an exact cover in Knuth's format, or as NNF
     Export(export::Args),
     /// Read a SAT solver's output back and print the board
     Decode(decode::Args),
@@ -87,8 +94,10 @@ enum Command {
     TestType(test_type::Args),
     /// Run several engines on the same puzzles and print their times side by side
     Bench(bench::Args),
-    /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings; or a cover: items and options
+    /// Say what a puzzle holds: rules in force, choices, groups, sizes of both lowerings; or a cover or a CNF
     Inspect(inspect::Args),
+    /// Say what a DIMACS CNF is made of: variables, clauses by length, duplicates, pure literals, components
+    CnfStats(cnf_stats::Args),
 }
 
 /// Runs the command line of this process.
@@ -103,6 +112,7 @@ pub fn main() -> ExitCode {
     };
     let exit = match cli.command {
         Command::Solve(args) => Ok(solve::run(&args)),
+        Command::Sat(args) => return finish(sat::run(&args)),
         Command::Count(args) => Ok(count::run(&args)),
         Command::Sample(args) => sample::run(&args),
         Command::Split(args) => split::run(&args),
@@ -119,7 +129,13 @@ pub fn main() -> ExitCode {
         Command::TestType(args) => test_type::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Inspect(args) => inspect::run(&args),
+        Command::CnfStats(args) => cnf_stats::run(&args),
     };
+    finish(exit)
+}
+
+/// The code of a command's end, after saying what failed.
+fn finish(exit: Result<impl Into<ExitCode>, Failure>) -> ExitCode {
     match exit {
         Ok(exit) => exit.into(),
         Err(failure) => {

@@ -1,10 +1,14 @@
 //! `exactly split`: the search of an exact cover in parts.
 
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
 use itertools::Itertools;
 
 use super::exit::Exit;
 use super::input::{Input, Problem};
 use super::report::{Failure, print};
+use crate::cnf::{Comment, Lit, Sink, write_dimacs};
 use crate::cover::{Cover, Cube};
 use crate::lower::cover_to_cnf;
 
@@ -21,6 +25,10 @@ pub(super) struct Args {
     /// What to write
     #[arg(long, value_enum, default_value = "options")]
     to: Form,
+
+    /// Write each part as a DIMACS file of its own into this folder, its options as unit clauses
+    #[arg(long, value_name = "FOLDER", conflicts_with = "to")]
+    dimacs: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -38,6 +46,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::plain(&file, message));
     };
     let cubes = cover.cubes(args.cubes as usize);
+    if let Some(folder) = &args.dimacs {
+        write_files(&file, &cover, &cubes, folder)?;
+        return Ok(if cubes.is_empty() { Exit::None } else { Exit::Found });
+    }
     match args.to {
         Form::Options => cubes.iter().try_for_each(|cube| print(&numbers(cube)))?,
         Form::Icnf => write_icnf(&file, &cover, &cubes)?,
@@ -57,4 +69,26 @@ fn write_icnf(file: &str, cover: &Cover, cubes: &[Cube]) -> Result<(), Failure> 
         print(&format!("{} 0", clause.iter().map(|lit| lit.dimacs()).join(" ")))?;
     }
     cubes.iter().try_for_each(|cube| print(&format!("a {} 0", numbers(cube))))
+}
+
+/// A DIMACS file for each part: the clauses of the cover and a unit clause for each option taken.
+fn write_files(file: &str, cover: &Cover, cubes: &[Cube], folder: &Path) -> Result<(), Failure> {
+    let cnf = cover_to_cnf(cover).map_err(|error| Failure::plain(file, error.to_string()))?;
+    let failure = |path: &Path, error: std::io::Error| {
+        Failure::plain(&path.display().to_string(), format!("cannot write: {error}"))
+    };
+    std::fs::create_dir_all(folder).map_err(|error| failure(folder, error))?;
+    let digits = cubes.len().to_string().len();
+    for (number, cube) in cubes.iter().enumerate() {
+        let mut part = cnf.clone();
+        for &option in &cube.options {
+            part.add_clause(&[Lit::from_dimacs(option as i32 + 1)]);
+        }
+        let title = format!("part {} of {}: options {}", number + 1, cubes.len(), numbers(cube));
+        let path = folder.join(format!("cube-{:0digits$}.cnf", number + 1));
+        std::fs::File::create(&path)
+            .and_then(|out| write_dimacs(&part, &[Comment::Text(title)], BufWriter::new(out)))
+            .map_err(|error| failure(&path, error))?;
+    }
+    Ok(())
 }

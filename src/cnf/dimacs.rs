@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Cnf, Projection};
+use super::{Cnf, Lit, Projection};
 
 /// A comment line of a DIMACS file, without its `c `.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,12 +21,7 @@ pub enum Comment {
 /// # Errors
 /// Whatever the writer fails with.
 pub fn write_dimacs(cnf: &Cnf, comments: &[Comment], mut out: impl Write) -> io::Result<()> {
-    for comment in comments {
-        match comment {
-            Comment::Text(text) => writeln!(out, "c {}", harmless(text))?,
-            Comment::Map(var, name) => writeln!(out, "c map {} {name}", var + 1)?,
-        }
-    }
+    write_comments(comments, &mut out)?;
     if let Projection::Shown(vars) | Projection::OneHot(vars) = &cnf.projection {
         writeln!(out, "c t pmc")?;
         for vars in vars.chunks(10) {
@@ -35,13 +30,48 @@ pub fn write_dimacs(cnf: &Cnf, comments: &[Comment], mut out: impl Write) -> io:
         write_vars(&mut out, "c p show", vars)?;
     }
     writeln!(out, "p cnf {} {}", cnf.var_count(), cnf.clause_count())?;
-    for clause in cnf.clauses() {
-        for lit in clause {
-            write!(out, "{} ", lit.dimacs())?;
-        }
-        writeln!(out, "0")?;
-    }
+    write_clauses(cnf.clauses(), "", &mut out)?;
     out.flush()
+}
+
+/// Bytes that are gathered before they are written.
+const BUFFER: usize = 64 << 10;
+
+/// Writes clauses as lines, each after `head` and ended by 0.
+///
+/// # Errors
+/// Whatever the writer fails with.
+pub fn write_clauses<'c>(
+    clauses: impl Iterator<Item = &'c [Lit]>,
+    head: &str,
+    mut out: impl Write,
+) -> io::Result<()> {
+    let mut buffer: Vec<u8> = Vec::with_capacity(BUFFER + 64);
+    let mut digits = itoa::Buffer::new();
+    for clause in clauses {
+        buffer.extend_from_slice(head.as_bytes());
+        for lit in clause {
+            buffer.extend_from_slice(digits.format(lit.dimacs()).as_bytes());
+            buffer.push(b' ');
+            if buffer.len() >= BUFFER {
+                out.write_all(&buffer)?;
+                buffer.clear();
+            }
+        }
+        buffer.extend_from_slice(b"0\n");
+    }
+    out.write_all(&buffer)
+}
+
+/// Writes comment lines.
+pub(super) fn write_comments(comments: &[Comment], out: &mut impl Write) -> io::Result<()> {
+    for comment in comments {
+        match comment {
+            Comment::Text(text) => writeln!(out, "c {}", harmless(text))?,
+            Comment::Map(var, name) => writeln!(out, "c map {} {name}", var + 1)?,
+        }
+    }
+    Ok(())
 }
 
 fn write_vars(out: &mut impl Write, head: &str, vars: &[usize]) -> io::Result<()> {

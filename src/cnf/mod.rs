@@ -1,10 +1,18 @@
 //! Clauses over literals, and the sink that encodings write to.
 
+mod compact;
 mod dimacs;
+mod pseudo_boolean;
 mod solver_output;
+mod statistics;
+mod wcnf;
 
-pub use dimacs::{Comment, write_dimacs};
+pub use compact::Compact;
+pub use dimacs::{Comment, write_clauses, write_dimacs};
+pub use pseudo_boolean::{Linear, PseudoBoolean, write_opb};
 pub use solver_output::{OutputError, SolverAnswer, parse_solver_output};
+pub use statistics::CnfStatistics;
+pub use wcnf::{WcnfForm, write_wcnf};
 
 /// A SAT literal: a variable, numbered from 1 in DIMACS, or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -110,6 +118,15 @@ impl Cnf {
     /// No variables and no clauses.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// So many variables and no clauses.
+    ///
+    /// # Panics
+    /// From 2^31 variables on.
+    pub fn with_vars(var_count: usize) -> Self {
+        assert!(i32::try_from(var_count).is_ok(), "a CNF has fewer than 2^31 variables");
+        Self { var_count, ..Self::default() }
     }
 
     /// Number of variables.

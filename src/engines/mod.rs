@@ -6,6 +6,7 @@ mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod classic;
+mod counter;
 mod covers;
 mod dlx;
 mod external;
@@ -18,6 +19,7 @@ pub use batsat::{Batsat, BatsatQueries};
 #[cfg(feature = "cadical")]
 pub use cadical::{Cadical, CadicalQueries};
 pub use classic::{Classic, ClassicBoard, ClassicSolver};
+pub use counter::ModelCount;
 pub use covers::{
     Branch, CheapestCovers, CoverDiagram, CoverSearch, Look, MemoCount, Next, Place, PlaceError, Priced,
     Solutions, Visited, WeightedCovers,

@@ -85,8 +85,26 @@ pub fn read_cover(source: &Source) -> Option<Result<Cover, ReadError>> {
     }
 }
 
+/// Whether a file of this name holds CNF: `.cnf` or `.dimacs`, compressed or not.
+///
+/// ```
+/// assert!(exactly::formats::is_cnf_name("a.cnf.gz"));
+/// ```
+pub fn is_cnf_name(name: &str) -> bool {
+    matches!(extension(name).as_deref(), Some("cnf" | "dimacs"))
+}
+
+/// Whether a text is DIMACS CNF by its first line that is no comment.
+pub fn looks_like_cnf(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| *line != "c" && !line.starts_with("c "));
+    lines.next().is_some_and(|line| line.starts_with("p cnf "))
+}
+
 fn extension(name: &str) -> Option<String> {
-    Path::new(name).extension().and_then(|extension| extension.to_str()).map(str::to_ascii_lowercase)
+    Path::new(super::plain_name(name))
+        .extension()
+        .and_then(|extension| extension.to_str())
+        .map(str::to_ascii_lowercase)
 }
 
 /// Refuses options that a format has no use for, since it states the board itself.

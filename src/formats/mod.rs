@@ -3,7 +3,9 @@
 mod board_text;
 mod cages;
 mod cells;
+mod compressed;
 mod detect;
+mod dimacs;
 mod error;
 mod fpuzzles;
 mod grid;
@@ -21,7 +23,9 @@ pub use board_text::{
     ClassicLine, Symbols, TextOptions, read_boards, read_classic_line, write_candidates, write_grid,
     write_line,
 };
-pub use detect::{read_cover, read_puzzles};
+pub use compressed::{decompressed, plain_name};
+pub use detect::{is_cnf_name, looks_like_cnf, read_cover, read_puzzles};
+pub use dimacs::{DimacsError, DimacsFile, read_dimacs};
 pub use error::{ReadError, Source};
 pub use fpuzzles::{read_fpuzzles, write_fpuzzles, write_fpuzzles_link};
 pub use iss::{CannotWrite, read_iss, write_iss};

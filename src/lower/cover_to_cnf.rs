@@ -1,8 +1,8 @@
-//! An exact cover as a CNF: a variable for each option.
+//! An exact cover as a CNF or as linear constraints: a variable for each option.
 
 use std::collections::BTreeMap;
 
-use crate::cnf::{Cnf, Lit, Projection, Sink};
+use crate::cnf::{Cnf, Linear, Lit, Projection, PseudoBoolean, Sink};
 use crate::cover::{Colour, Cover, ItemKind};
 use crate::encodings::{at_least_and_most, at_most_one, exactly_one, is_any};
 
@@ -24,17 +24,7 @@ pub struct CoverTooLarge {
 /// Items with so many options and such high multiplicities that their counters would not fit.
 pub fn cover_to_cnf(cover: &Cover) -> Result<Cnf, CoverTooLarge> {
     let mut cnf = Cnf::new();
-    let options: Vec<Lit> = (0..cover.option_count()).map(|_| cnf.new_lit()).collect();
-    let mut covering: Vec<Vec<(Lit, Colour)>> = vec![Vec::new(); cover.item_count()];
-    for (number, option) in cover.options().iter().enumerate() {
-        if !cover.is_usable(number) {
-            cnf.add_clause(&[!options[number]]);
-            continue;
-        }
-        for &(item, colour) in &option.entries {
-            covering[item as usize].push((options[number], colour));
-        }
-    }
+    let covering = covering(cover, &mut cnf);
     let kinds: Vec<ItemKind> = (0..cover.item_count() as u32).map(|item| cover.kind(item)).collect();
     refuse_large(&kinds, &covering)?;
     for (kind, covering) in kinds.iter().zip(&covering) {
@@ -44,13 +34,16 @@ pub fn cover_to_cnf(cover: &Cover) -> Result<Cnf, CoverTooLarge> {
             ItemKind::Primary { low, high } => {
                 at_least_and_most(&mut cnf, &lits, low as usize, high as usize);
             }
-            ItemKind::Secondary => one_colour(&mut cnf, covering),
+            ItemKind::Secondary => {
+                let classes = colour_classes(&mut cnf, covering);
+                at_most_one(&mut cnf, &classes);
+            }
         }
     }
     // With multiplicities a solution may be a part of another one.
     let once =
         kinds.iter().all(|kind| matches!(kind, ItemKind::Secondary | ItemKind::Primary { low: 1, high: 1 }));
-    let shown = (0..options.len()).collect();
+    let shown = (0..cover.option_count()).collect();
     cnf.projection = if once { Projection::OneHot(shown) } else { Projection::Shown(shown) };
     Ok(cnf)
 }
@@ -69,8 +62,26 @@ fn refuse_large(kinds: &[ItemKind], covering: &[Vec<(Lit, Colour)>]) -> Result<(
     }
 }
 
-/// At most one colour; an option without one counts as a colour of its own.
-fn one_colour(cnf: &mut Cnf, covering: &[(Lit, Colour)]) {
+/// A literal for each option, in their order, and those that cover each item with their colours. Options that are never taken
+/// cover nothing.
+fn covering(cover: &Cover, sink: &mut impl Sink) -> Vec<Vec<(Lit, Colour)>> {
+    let options: Vec<Lit> = (0..cover.option_count()).map(|_| sink.new_lit()).collect();
+    let mut covering: Vec<Vec<(Lit, Colour)>> = vec![Vec::new(); cover.item_count()];
+    for (number, option) in cover.options().iter().enumerate() {
+        if !cover.is_usable(number) {
+            sink.add_clause(&[!options[number]]);
+            continue;
+        }
+        for &(item, colour) in &option.entries {
+            covering[item as usize].push((options[number], colour));
+        }
+    }
+    covering
+}
+
+/// A literal for each colour that an item may get, of which at most one holds; an option without one counts as a colour of its
+/// own. None where there is no choice.
+fn colour_classes(sink: &mut impl Sink, covering: &[(Lit, Colour)]) -> Vec<Lit> {
     let mut classes: Vec<Lit> = Vec::new();
     let mut coloured: BTreeMap<u32, Vec<Lit>> = BTreeMap::new();
     for &(lit, colour) in covering {
@@ -80,10 +91,41 @@ fn one_colour(cnf: &mut Cnf, covering: &[(Lit, Colour)]) {
         }
     }
     if classes.is_empty() && coloured.len() < 2 {
-        return;
+        return Vec::new();
     }
     for lits in coloured.into_values() {
-        classes.push(if let [lit] = lits[..] { lit } else { is_any(cnf, &lits) });
+        classes.push(if let [lit] = lits[..] { lit } else { is_any(sink, &lits) });
     }
-    at_most_one(cnf, &classes);
+    classes
+}
+
+/// States a cover as linear constraints: a line an item, with its multiplicities, and the costs of the options. Variables are as
+/// in [`cover_to_cnf`].
+pub fn cover_to_pseudo_boolean(cover: &Cover) -> PseudoBoolean {
+    let mut to = PseudoBoolean::default();
+    let covering = covering(cover, &mut to);
+    for (item, covering) in (0..).zip(&covering) {
+        match cover.kind(item) {
+            ItemKind::Primary { low, high } => {
+                let terms = covering.iter().map(|&(lit, _)| (1, lit)).collect();
+                let (low, high) = (Some(i128::from(low)), Some(i128::from(high)));
+                to.constraints.push(Linear { terms, low, high });
+            }
+            ItemKind::Secondary => {
+                let classes = colour_classes(&mut to, covering);
+                if classes.len() > 1 {
+                    to.add_one(&classes, 0);
+                }
+            }
+        }
+    }
+    to.costs = costs(cover);
+    to
+}
+
+/// What each option costs, where any does.
+pub fn costs(cover: &Cover) -> Vec<(u64, Lit)> {
+    let all =
+        (0..cover.option_count()).map(|option| (cover.cost(option), Lit::from_dimacs(option as i32 + 1)));
+    all.filter(|&(cost, _)| cost > 0).collect()
 }

@@ -48,13 +48,10 @@ pub fn to_cnf(reduced: &Reduced<'_>) -> Result<CnfLowering, LowerError> {
     let variables = &primitives.variables;
     let mut cnf = Cnf::new();
     let lits: Vec<Lit> = (0..variables.choice_count()).map(|_| cnf.new_lit()).collect();
-    let mut writer = Writer { variables, live, cnf, lits };
+    let mut writer = Writer { variables, live, sink: cnf, lits };
     writer.variables();
     writer.groups(primitives);
-    for clause in &primitives.clauses {
-        let clause: Vec<Lit> = clause.literals.iter().map(|&literal| writer.literal(literal)).collect();
-        writer.cnf.add_clause(&clause);
-    }
+    writer.clauses(primitives);
     for sum in &reduced.sums {
         writer.sum(sum)?;
     }
@@ -63,18 +60,21 @@ pub fn to_cnf(reduced: &Reduced<'_>) -> Result<CnfLowering, LowerError> {
     }
     let stated = variables.iter().filter(|&var| !variables.is_auxiliary(var));
     let shown = stated.flat_map(|var| variables.choices(var).map(Choice::index)).collect();
-    writer.cnf.projection = Projection::OneHot(shown);
-    Ok(CnfLowering { cnf: writer.cnf, choice_count: variables.choice_count() })
+    let mut cnf = writer.sink;
+    cnf.projection = Projection::OneHot(shown);
+    Ok(CnfLowering { cnf, choice_count: variables.choice_count() })
 }
 
-struct Writer<'p> {
-    variables: &'p Variables,
-    live: &'p Live,
-    cnf: Cnf,
-    lits: Vec<Lit>,
+/// What writes primitives to a sink.
+pub(super) struct Writer<'p, S> {
+    pub(super) variables: &'p Variables,
+    pub(super) live: &'p Live,
+    pub(super) sink: S,
+    /// The literal of each choice.
+    pub(super) lits: Vec<Lit>,
 }
 
-impl Writer<'_> {
+impl<S: Sink> Writer<'_, S> {
     fn lit(&self, choice: Choice) -> Lit {
         self.lits[choice.index()]
     }
@@ -84,7 +84,7 @@ impl Writer<'_> {
         if literal.positive { lit } else { !lit }
     }
 
-    fn live_lits(&self, choices: impl IntoIterator<Item = Choice>) -> Vec<Lit> {
+    pub(super) fn live_lits(&self, choices: impl IntoIterator<Item = Choice>) -> Vec<Lit> {
         choices
             .into_iter()
             .filter(|&choice| self.live.is_live(choice))
@@ -95,10 +95,17 @@ impl Writer<'_> {
     fn variables(&mut self) {
         for var in self.variables.iter() {
             let lits = self.live_lits(self.variables.choices(var));
-            exactly_one(&mut self.cnf, &lits);
+            exactly_one(&mut self.sink, &lits);
             for choice in self.variables.choices(var).filter(|&choice| !self.live.is_live(choice)) {
-                self.cnf.add_clause(&[!self.lits[choice.index()]]);
+                self.sink.add_clause(&[!self.lits[choice.index()]]);
             }
+        }
+    }
+
+    pub(super) fn clauses(&mut self, primitives: &Primitives) {
+        for clause in &primitives.clauses {
+            let clause: Vec<Lit> = clause.literals.iter().map(|&literal| self.literal(literal)).collect();
+            self.sink.add_clause(&clause);
         }
     }
 
@@ -107,8 +114,8 @@ impl Writer<'_> {
         for (group, _) in primitives.groups.iter().zip(needed).filter(|(_, needed)| *needed) {
             let lits = self.live_lits(group.choices.iter().copied());
             match group.kind {
-                GroupKind::ExactlyOne => exactly_one(&mut self.cnf, &lits),
-                GroupKind::AtMostOne => at_most_one(&mut self.cnf, &lits),
+                GroupKind::ExactlyOne => exactly_one(&mut self.sink, &lits),
+                GroupKind::AtMostOne => at_most_one(&mut self.sink, &lits),
             }
         }
     }
@@ -120,7 +127,7 @@ impl Writer<'_> {
         match sum_form(self.variables, self.live, sum) {
             SumForm::Sets(sets) => {
                 let digits = self.digits(sum, &sets.values);
-                digit_sets(&mut self.cnf, &digits, &sets.sets);
+                digit_sets(&mut self.sink, &digits, &sets.sets);
             }
             SumForm::Digits(values, diagram) => {
                 let digits = self.digits(sum, &values);
@@ -143,12 +150,12 @@ impl Writer<'_> {
             .map(|&value| {
                 let choices = sum.terms.iter().filter_map(|&(_, var)| self.variables.choice(var, value));
                 let places = self.live_lits(choices);
-                digit_occurs(&mut self.cnf, &places)
+                digit_occurs(&mut self.sink, &places)
             })
             .collect()
     }
 
-    fn automaton(&mut self, automaton: &Automaton) {
+    pub(super) fn automaton(&mut self, automaton: &Automaton) {
         if let [a, b] = automaton.vars[..]
             && a != b
         {
@@ -177,16 +184,16 @@ impl Writer<'_> {
         }
         let (firsts, seconds) = (first.len(), second.len());
         for clause in first_clauses.iter().filter(|clause| clause.len() <= seconds) {
-            self.cnf.add_clause(clause);
+            self.sink.add_clause(clause);
         }
         for clause in second_clauses.iter().filter(|clause| clause.len() <= firsts) {
-            self.cnf.add_clause(clause);
+            self.sink.add_clause(clause);
         }
     }
 
     fn diagram(&mut self, symbols: Vec<Vec<Lit>>, diagram: &Diagram) {
         if diagram.is_empty() {
-            self.cnf.add_clause(&[]);
+            self.sink.add_clause(&[]);
             return;
         }
         let edges: Vec<Vec<(u32, u32, u32)>> = (0..diagram.layer_count())
@@ -198,6 +205,6 @@ impl Writer<'_> {
             .enumerate()
             .map(|(at, (symbols, edges))| Layer { symbols, edges, width: diagram.width(at) })
             .collect();
-        layered(&mut self.cnf, &layers);
+        layered(&mut self.sink, &layers);
     }
 }

@@ -3,6 +3,7 @@
 mod auto;
 mod candidates;
 mod classic;
+mod cnf;
 mod cover;
 mod estimate;
 mod outcome;
@@ -13,6 +14,7 @@ mod runner;
 
 pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use classic::run_classic;
+pub use cnf::{ModelsCounted, SatAnswer, count_models, satisfy, satisfy_with_proof};
 pub use cover::{
     Checkpoint, CheckpointError, CountMethod, CoverCount, Keeper, Meter, Reading, Sample, Share, Task,
     cheapest_covers, count_cover, count_share, cover_diagram, resume_count, resume_solutions, run_cover,

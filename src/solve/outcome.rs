@@ -137,4 +137,21 @@ pub enum SolveError {
         /// The engine.
         engine: &'static str,
     },
+    /// A model that breaks a clause: a bug of the engine.
+    #[error(
+        "a bug in exactly: engine {engine} gave a model that breaks a clause; please report it with the input"
+    )]
+    WrongModel {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// An engine that takes no CNF.
+    #[error("this engine takes no CNF; use auto, varisat, batsat or `external:COMMAND`")]
+    NotForCnf,
+    /// A count with too many digits.
+    #[error("the count would have too many digits: {free} variables are in no clause, and each doubles it")]
+    TooManyFree {
+        /// Variables in no clause.
+        free: usize,
+    },
 }
