@@ -46,7 +46,7 @@ pub(super) struct RunOptions {
     #[command(flatten)]
     presolve: PresolveOptions,
 
-    /// Take the model as stated: no step of the presolve
+    /// Take a puzzle as stated: no step of the presolve; covers and CNFs have none
     #[arg(long)]
     no_presolve: bool,
 
