@@ -119,7 +119,7 @@ pub fn main() -> ExitCode {
         Command::Sum(args) => sum::run(&args),
         Command::Candidates(args) => candidates::run(&args),
         Command::Why(args) => why::run(&args),
-        Command::Redundant(args) => redundant::run(&args),
+        Command::Redundant(args) => Ok(redundant::run(&args)),
         Command::Check(args) => Ok(check::run(&args)),
         Command::Export(args) => export::run(&args),
         Command::Decode(args) => decode::run(&args),

@@ -44,10 +44,10 @@ struct JsonRedundant {
     errors: Vec<super::report::JsonError>,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Args) -> Exit {
     let puzzles = args.input.load();
     let many = puzzles.len() > 1;
-    Ok(batch::run(&puzzles, |loaded| one(loaded, args, many)))
+    batch::run(&puzzles, |loaded| one(loaded, args, many))
 }
 
 /// What was found out about a puzzle.

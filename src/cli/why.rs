@@ -160,7 +160,7 @@ fn tell(args: &Args, parts: &[Part], found: Option<&[usize]>) -> Result<Exit, Fa
         (Some([_]), None) => print("one clue contradicts the board:")?,
         (Some([_]), Some(asked)) => print(&format!("one clue excludes {asked}:"))?,
         (Some(_), None) => {
-            print(&format!("{} clues contradict each other; none of them can be spared:", clues.len()))?
+            print(&format!("{} clues contradict each other; none of them can be spared:", clues.len()))?;
         }
         (Some(_), Some(asked)) => {
             print(&format!("{} clues exclude {asked}; none of them can be spared:", clues.len()))?;

@@ -46,7 +46,9 @@ impl Puzzle {
     #[must_use]
     pub fn with_parts(&self, kept: &[usize]) -> Self {
         let mut is_kept = vec![false; self.parts_count()];
-        kept.iter().for_each(|&part| is_kept[part] = true);
+        for &part in kept {
+            is_kept[part] = true;
+        }
         let mut is_kept = is_kept.into_iter();
         let mut puzzle = self.clone();
         for given in puzzle.givens.iter_mut().filter(|given| given.is_some()) {
