@@ -82,7 +82,9 @@ fn read(file: &str, text: &str) -> Result<Cover, ReadError> {
 /// The count of every engine; clause learning is asked where there are few solutions.
 fn compare(file: &str, cover: &Cover, count: u64) {
     for engine in EngineName::ALL {
-        if engine.sat().is_some() && count > 3_000 {
+        // One SAT solver is enough for what takes them minutes.
+        let is_large = engine != EngineName::Varisat && cover.option_count() > 1_000;
+        if engine.sat().is_some() && (count > 3_000 || is_large) {
             continue;
         }
         let mut request = Request { engine, ..Request::default() };
