@@ -25,6 +25,9 @@ const MOMENT: Duration = Duration::from_millis(5);
 /// So long one way to count is alone: most counts are done by then.
 const HEAD_START: Duration = Duration::from_millis(150);
 
+/// So long both ways share one core; by then a count by subproblems has ended, or it takes too long to go on beside the other.
+const SHARED: Duration = Duration::from_secs(8);
+
 /// So long the count by subproblems is waited for after a limit has ended both.
 const GRACE: Duration = Duration::from_millis(300);
 
@@ -189,7 +192,10 @@ fn race(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
         return Ok(first);
     }
     let limits = || Limits { cancel: request.limits.cancel.child(), ..request.limits.clone() };
-    let (one_by_one, by_parts) = (limits(), limits());
+    let (one_by_one, mut by_parts) = (limits(), limits());
+    if rayon::current_num_threads() == 1 {
+        by_parts = by_parts.no_later_than(start + SHARED);
+    }
     let counted = count_aside(cover, request, &by_parts, &one_by_one.cancel);
     if let Ok(counted) = counted.recv_timeout(HEAD_START)
         && is_final(&counted)
