@@ -91,10 +91,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let title = puzzle.title.as_deref().unwrap_or("a puzzle");
     if let Some(what) = args.kind.weighted() {
         let lowered = export_weighted::of_model(what, &file, &presolved.reduced())?;
-        let mut comments = vec![Comment::Text(title.to_string())];
-        comments
-            .extend(choice_names(&statement.model).enumerate().map(|(var, name)| Comment::Map(var, name)));
-        return write_weighted(args, &lowered, &comments);
+        return write_weighted(args, &lowered, &comments(title, &statement.model));
     }
     match args.kind {
         Kind::Cnf => cnf(args, &file, title, &statement.model, &presolved)?,
@@ -116,19 +113,23 @@ fn cnf(
     presolved: &Presolved<'_>,
 ) -> Result<(), Failure> {
     let lowered = to_cnf(&presolved.reduced()).map_err(|error| Failure::plain(file, error.to_string()))?;
-    let mut comments = vec![Comment::Text(title.to_string())];
-    let names: Vec<String> = choice_names(model).collect();
-    comments.extend(names.iter().enumerate().map(|(var, name)| Comment::Map(var, name.clone())));
     let out = open(args)?;
-    write_dimacs(&lowered.cnf, &comments, out).or_else(|error| not_written(&out_name(args), &error))?;
+    write_dimacs(&lowered.cnf, &comments(title, model), out)
+        .or_else(|error| not_written(&out_name(args), &error))?;
     if let Some(path) = &args.map {
         let map: serde_json::Map<String, serde_json::Value> =
-            names.into_iter().enumerate().map(|(var, name)| ((var + 1).to_string(), name.into())).collect();
+            choice_names(model).enumerate().map(|(var, name)| ((var + 1).to_string(), name.into())).collect();
         let text = serde_json::to_string_pretty(&map).expect("texts always serialise");
         std::fs::write(path, text + "\n")
             .or_else(|error| not_written(&path.display().to_string(), &error))?;
     }
     Ok(())
+}
+
+/// The title, and what each variable of a CNF stands for.
+pub(super) fn comments(title: &str, model: &Model) -> Vec<Comment> {
+    let names = choice_names(model).enumerate().map(|(var, name)| Comment::Map(var, name));
+    std::iter::once(Comment::Text(title.to_string())).chain(names).collect()
 }
 
 /// The choices in words, in their order.

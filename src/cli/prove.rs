@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::exit::Exit;
+use super::export::comments;
 use super::input::{Input, Problem};
 use super::interrupt;
 use super::outside_checkers;
@@ -15,9 +16,7 @@ use crate::cnf::{Cnf, Comment, write_dimacs};
 use crate::engines::Limits;
 use crate::formats::write_grid;
 use crate::lower::to_cnf;
-use crate::model::Model;
 use crate::presolve::{Steps, presolve};
-use crate::primitives::Choice;
 use crate::proof::{Certificate, CertificateError, Claim, Formula, Verified};
 use crate::puzzles::{Puzzle, Statement};
 use crate::solve::{Proof, Proved, Request, prove};
@@ -62,12 +61,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         ..Limits::default()
     };
     let request = Request { limits, ..Request::default() };
-    let proved = {
-        let mut out = create(&folder.join(PROOF))?;
-        let proved = prove(&statement.model, &request, &mut out);
-        out.flush().map_err(|error| unwritable(&folder.join(PROOF), &error))?;
-        proved.map_err(|error| Failure::plain(&file, error.to_string()))?
-    };
+    let mut out = create(&folder.join(PROOF))?;
+    let proved = prove(&statement.model, &request, &mut out).inspect_err(|_| discard(folder));
+    let proved = proved.map_err(|error| Failure::plain(&file, error.to_string()))?;
+    out.flush().map_err(|error| unwritable(&folder.join(PROOF), &error))?;
     match proved {
         Proved::Proved(proof) => {
             write(folder, &puzzle, &statement, &proof)?;
@@ -132,7 +129,7 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
 
 /// Writes everything but the proof.
 fn write(folder: &Path, puzzle: &Puzzle, statement: &Statement, proof: &Proof) -> Result<(), Failure> {
-    let comments = comments(puzzle, &statement.model);
+    let comments = comments(title(puzzle), &statement.model);
     write_cnf(&folder.join(PROBLEM), &proof.problem, &comments)?;
     let mut board_text = String::new();
     if let Some((solution, values)) = &proof.solution {
@@ -148,13 +145,6 @@ fn write(folder: &Path, puzzle: &Puzzle, statement: &Statement, proof: &Proof) -
     put(&folder.join(README), &readme(puzzle, &board_text))
 }
 
-fn comments(puzzle: &Puzzle, model: &Model) -> Vec<Comment> {
-    let title = Comment::Text(puzzle.title.as_deref().unwrap_or("a puzzle").to_string());
-    let choices = model.primitives().variables.choice_count();
-    let names = (0..choices).map(|index| Comment::Map(index, model.choice_name(Choice::from_index(index))));
-    std::iter::once(title).chain(names).collect()
-}
-
 fn write_cnf(path: &Path, cnf: &Cnf, comments: &[Comment]) -> Result<(), Failure> {
     write_dimacs(cnf, comments, create(path)?).map_err(|error| unwritable(path, &error))
 }
@@ -168,8 +158,12 @@ fn board(puzzle: &Puzzle, statement: &Statement, solution: &crate::model::Soluti
     write_grid(&puzzle.board, &digits)
 }
 
+fn title(puzzle: &Puzzle) -> &str {
+    puzzle.title.as_deref().unwrap_or("a puzzle")
+}
+
 fn readme(puzzle: &Puzzle, board: &str) -> String {
-    let title = puzzle.title.as_deref().unwrap_or("a puzzle");
+    let title = title(puzzle);
     if board.is_empty() {
         return format!(
             "# No solution: {title}\n\n\

@@ -42,11 +42,12 @@ impl Formula {
         for (at, line) in text.lines().enumerate() {
             let error = |problem: String| FormulaError { line: at + 1, problem };
             last = at + 1;
-            if let Some(shown) = line.strip_prefix("c p show ") {
-                formula
-                    .shown
-                    .extend(shown.split_ascii_whitespace().filter_map(|word| word.parse::<u32>().ok()));
-                formula.shown.retain(|&var| var > 0);
+            if let Some(words) = line.strip_prefix("c p show ") {
+                for word in words.split_ascii_whitespace() {
+                    let wrong = || error(format!("`{word}` is no variable to show"));
+                    let var: u32 = word.parse().map_err(|_| wrong())?;
+                    formula.shown.extend((var > 0).then_some(var));
+                }
             }
             if line.starts_with('c') || line.trim().is_empty() {
                 continue;

@@ -69,7 +69,7 @@ pub fn run_cover(
     if request.solutions == Some(0) {
         return Ok(report(runner.name(), stopped(Stop::Solutions), setup, Duration::ZERO));
     }
-    let dial = Dial::whole(request.meter.as_ref());
+    let dial = runner.dial(request);
     let start = Instant::now();
     let run = watched(&runner, cover, &request.limits, dial, request.solutions, Visited::ALL, visit)?;
     Ok(report(runner.name(), run, setup, start.elapsed()))
@@ -154,6 +154,14 @@ impl Runner {
             Self::Weighted => WeightedCovers.name(),
             Self::Dlx => Dlx.name(),
             Self::Sat(engine, _) => engine.name(),
+        }
+    }
+
+    /// The dial of a run in one piece; only `search` tells how far it is.
+    fn dial<'m>(&self, request: &'m Request) -> Dial<'m> {
+        match self {
+            Self::Search => Dial::whole(request.meter.as_ref()),
+            _ => Dial::default(),
         }
     }
 

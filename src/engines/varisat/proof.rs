@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use varisat::checker::{CheckedProofStep, CheckerData, ProofProcessor};
-use varisat::solver::SolverError;
 use varisat::{Lit, Solver};
 
-use super::{Watch, fill, lock};
+use super::{fill, lock};
 use crate::cnf::Cnf;
 use crate::engines::{Limits, Reply, Stats};
 
@@ -38,11 +37,14 @@ pub fn refute(cnf: &Cnf, limits: &Limits, lrat: &mut dyn Write) -> io::Result<(R
     let mut solver = Solver::new();
     solver.add_proof_processor(&mut writer);
     fill(&mut solver, cnf, &watch);
-    let reply = match limits.out_of_time().map_or_else(|| solver.solve().map(Some), |_| Ok(None)) {
-        Ok(None) => Reply::Stopped(limits.out_of_time().unwrap_or(crate::engines::Stop::Cancelled)),
-        Ok(Some(false)) => Reply::None,
-        Ok(Some(true)) => Reply::Found(super::values(&solver, cnf.var_count())),
-        Err(error) => stopped(&error, &watch),
+    let reply = match limits.out_of_time() {
+        Some(stop) => Ok(Reply::Stopped(stop)),
+        None => match (solver.solve(), lock(&watch).stop) {
+            (Ok(false), _) => Ok(Reply::None),
+            (Ok(true), _) => Ok(Reply::Found(super::values(&solver, cnf.var_count()))),
+            (Err(_), Some(stop)) => Ok(Reply::Stopped(stop)),
+            (Err(error), None) => Err(io::Error::other(error)),
+        },
     };
     // A proof that fails to close has no more to say.
     let _ = solver.close_proof();
@@ -50,15 +52,12 @@ pub fn refute(cnf: &Cnf, limits: &Limits, lrat: &mut dyn Write) -> io::Result<(R
     let stats = Stats { steps: lock(&watch).steps, answers: 0 };
     match writer.error {
         Some(error) => Err(error),
-        None => Ok((reply, stats)),
+        None => reply.map(|reply| (reply, stats)),
     }
 }
 
-fn stopped(error: &SolverError, watch: &std::sync::Mutex<Watch>) -> Reply<Vec<bool>> {
-    Reply::Stopped(super::stop_of(error, watch))
-}
-
-/// Writes what was checked.
+/// Writes what was checked. Unlike the crate `varisat-lrat` it numbers clauses itself: the checker's numbers would not do where
+/// something is learnt while clauses are still being added.
 struct LratWriter<'w> {
     out: &'w mut dyn Write,
     /// Clauses of the CNF so far.

@@ -159,7 +159,7 @@ fn enumerate(cover: &Cover, request: &Request, limits: &Limits) -> Result<CoverC
     let runner = Runner::new(cover, request.engine, request.solutions)?;
     let setup = start.elapsed();
     let start = Instant::now();
-    let dial = Dial::whole(request.meter.as_ref());
+    let dial = runner.dial(request);
     let most = request.solutions;
     let run = watched(&runner, cover, limits, dial, most, CHECKED, &mut |_| ControlFlow::Continue(()))?;
     let report = report(runner.name(), run, setup, start.elapsed());
