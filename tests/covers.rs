@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use exactly::cover::{Cover, CoverError, ItemKind, write_knuth};
+use exactly::cover::{Cover, CoverError, ItemKind, random_cover, write_knuth};
 use exactly::formats::{ReadError, Source, read_cover, read_knuth, read_matrix};
 use exactly::solve::{CountMethod, EngineName, SolveError, count_cover, run_cover};
 use exactly::{Request, Stop};
@@ -221,35 +221,11 @@ fn every_cover_has_its_count_with_every_engine() {
     });
 }
 
-/// A cover with everything: multiplicities, colours, options without a primary item.
-fn random(rng: &mut fastrand::Rng) -> Cover {
-    let mut cover = Cover::new();
-    let kinds: Vec<bool> = (0..rng.usize(1..8)).map(|_| rng.u8(0..3) > 0).collect();
-    for (item, &primary) in kinds.iter().enumerate() {
-        let low = rng.u32(0..3);
-        if !primary {
-            cover.add_secondary(format!("s{item}"));
-        } else if rng.bool() {
-            cover.add_primary(format!("p{item}"));
-        } else {
-            cover.add_bounded(format!("b{item}"), low, rng.u32(low.max(1)..4)).expect("bounds in order");
-        }
-    }
-    for _ in 0..rng.usize(0..10) {
-        let taken = (0..).zip(&kinds).filter(|_| rng.u8(0..5) < 2).collect::<Vec<(u32, &bool)>>();
-        let mut colour = |primary: bool| (!primary && rng.bool()).then(|| rng.u32(0..2));
-        let entries: Vec<_> = taken.into_iter().map(|(item, &primary)| (item, colour(primary))).collect();
-        cover.add_option(&entries).expect("valid");
-    }
-    cover
-}
-
 #[test]
 fn engines_agree_on_random_covers() {
-    let mut rng = fastrand::Rng::with_seed(7);
     let mut solvable = 0;
-    for _ in 0..1_500 {
-        let cover = random(&mut rng);
+    for round in 0..1_500 {
+        let cover = random_cover(round);
         let found = solutions(&cover, EngineName::Search);
         solvable += usize::from(found.len() > 1);
         assert_eq!(solutions(&cover, EngineName::Dlx), found, "dlx on {cover:?}");

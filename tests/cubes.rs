@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use exactly::cover::{Colour, Cover, Cube};
+use exactly::cover::{Cover, Cube, random_cover};
 use exactly::engines::{CoverSearch, Engine, Limits};
 
 fn solutions(cover: &Cover) -> Vec<BTreeSet<usize>> {
@@ -16,38 +16,12 @@ fn solutions(cover: &Cover) -> Vec<BTreeSet<usize>> {
     found
 }
 
-fn random(rng: &mut fastrand::Rng) -> Cover {
-    let mut cover = Cover::new();
-    let (primary, secondary) = (rng.u32(1..7), rng.u32(0..4));
-    for item in 0..primary {
-        if rng.u8(0..4) == 0 {
-            cover.add_bounded(item.to_string(), rng.u32(0..3), 2).expect("bounds in order");
-        } else {
-            cover.add_primary(item.to_string());
-        }
-    }
-    for item in 0..secondary {
-        cover.add_secondary(format!("s{item}"));
-    }
-    for _ in 0..rng.usize(0..14) {
-        let mut entries: Vec<(u32, Colour)> = Vec::new();
-        for item in 0..primary + secondary {
-            let colour = if item >= primary && rng.bool() { Some(rng.u32(0..2)) } else { None };
-            if rng.u8(0..5) < 2 {
-                entries.push((item, colour));
-            }
-        }
-        cover.add_option(&entries).expect("valid");
-    }
-    cover
-}
-
 #[test]
 fn cubes_part_the_solutions() {
     let mut rng = fastrand::Rng::with_seed(3);
     let mut parted = 0;
-    for _ in 0..2_000 {
-        let cover = random(&mut rng);
+    for round in 0..2_000 {
+        let cover = random_cover(round);
         let cubes = cover.cubes(rng.usize(1..8));
         let mut together = Vec::new();
         for cube in &cubes {

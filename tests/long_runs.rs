@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::cargo_bin;
 use common::program::{self, exactly, expect};
-use exactly::cover::{Colour, Cover, write_knuth};
+use exactly::cover::{Cover, random_cover, write_knuth};
 use exactly::solve::{
     Checkpoint, CountMethod, Keeper, Meter, SolveError, Task, count_cover, resume_count, resume_solutions,
     run_cover,
@@ -19,33 +19,6 @@ use exactly::{EngineName, Limits, Request, Stop};
 
 const QUEENS: &str = "models/queens-8.dlx";
 const PENTOMINOES: &str = "models/pentominoes-6x10.dlx";
-
-fn random(rng: &mut fastrand::Rng, with_bounds: bool) -> Cover {
-    let mut cover = Cover::new();
-    let (primary, secondary) = (rng.u32(1..7), rng.u32(0..4));
-    for item in 0..primary {
-        if with_bounds && rng.bool() {
-            let low = rng.u32(0..3);
-            cover.add_bounded(item.to_string(), low, rng.u32(low.max(1)..4)).expect("bounds in order");
-        } else {
-            cover.add_primary(item.to_string());
-        }
-    }
-    for item in 0..secondary {
-        cover.add_secondary(format!("s{item}"));
-    }
-    for _ in 0..rng.usize(0..14) {
-        let mut entries: Vec<(u32, Colour)> = Vec::new();
-        for item in 0..primary + secondary {
-            let colour = if item >= primary && rng.bool() { Some(rng.u32(0..2)) } else { None };
-            if rng.u8(0..5) < 2 {
-                entries.push((item, colour));
-            }
-        }
-        cover.add_option(&entries).expect("valid");
-    }
-    cover
-}
 
 fn limited(steps: Option<u64>, solutions: Option<u64>) -> Request {
     Request { solutions, limits: Limits { steps, ..Limits::default() }, ..Request::default() }
@@ -68,10 +41,9 @@ fn in_one_run(cover: &Cover) -> Vec<Vec<usize>> {
 
 #[test]
 fn solutions_come_in_the_same_order_in_parts() {
-    let mut rng = fastrand::Rng::with_seed(21);
     let mut parted = 0;
     for round in 0..600 {
-        let cover = random(&mut rng, round % 2 == 0);
+        let cover = random_cover(round);
         let whole = in_one_run(&cover);
         for (steps, solutions) in [(Some(1), None), (Some(3), None), (None, Some(1)), (Some(4), Some(2))] {
             let mut checkpoint = Checkpoint::start(&cover, Task::Solve);
@@ -102,9 +74,8 @@ fn solutions_come_in_the_same_order_in_parts() {
 
 #[test]
 fn counts_in_parts_add_up() {
-    let mut rng = fastrand::Rng::with_seed(22);
     for round in 0..400 {
-        let cover = random(&mut rng, round % 2 == 0);
+        let cover = random_cover(round);
         let whole = in_one_run(&cover).len();
         for steps in [1, 2, 7] {
             let mut checkpoint = Checkpoint::start(&cover, Task::Count);

@@ -1,11 +1,10 @@
 //! Exact covers on the command line: solved, counted, inspected.
 
-use std::ops::ControlFlow;
-
 use itertools::Itertools;
 
 use super::batch::Line;
 use super::exit::Exit;
+use super::printer::Printer;
 use super::report::{Failure, print};
 use super::run_options::RunOptions;
 use crate::cover::{Cover, ItemKind};
@@ -14,18 +13,17 @@ use crate::solve::{CountMethod, CoverCount, Report, Request, cheapest_covers, co
 /// So many names are listed.
 const MOST_NAMES: usize = 10;
 
-/// The solutions of a cover, each as the numbers of its options from 1.
+/// Gives the solutions of a cover to the printer.
 pub(super) fn solve(
     file: &str,
     cover: &Cover,
     request: &Request,
-) -> Result<(Report, Vec<Vec<i32>>), Failure> {
-    let mut solutions = Vec::new();
-    let report = run_cover(cover, request, &mut |options| {
-        solutions.push(options.iter().map(|&option| option as i32 + 1).collect());
-        ControlFlow::Continue(())
-    });
-    report.map(|report| (report, solutions)).map_err(|error| Failure::plain(file, error.to_string()))
+    printer: &mut Printer<'_>,
+) -> Result<Report, Failure> {
+    let report = run_cover(cover, request, &mut |options| printer.take(options));
+    let report = report.map_err(|error| Failure::plain(file, error.to_string()))?;
+    printer.finish()?;
+    Ok(report)
 }
 
 /// The cheapest solutions of a cover.

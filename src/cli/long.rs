@@ -2,14 +2,11 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use indicatif::ProgressBar;
-
-use super::covers;
-use super::report::{Failure, not_written, say};
+use super::printer::Printer;
+use super::report::{Failure, say};
 use super::run_options::parse_time;
 use crate::cover::Cover;
 use crate::solve::{Checkpoint, CoverCount, Keeper, Report, Request, Task, resume_count, resume_solutions};
@@ -138,53 +135,24 @@ pub(super) fn count(
 }
 
 /// Finds the solutions of a cover and keeps where it stands. They are printed as they are found, so that those before a
-/// checkpoint were; with `collected` they are returned instead, and there is a checkpoint at the end only.
+/// checkpoint were; with [`Form::Collected`] they are returned instead, and there is a checkpoint at the end only.
 pub(super) fn solve(
     file: &str,
     cover: &Cover,
     long: &LongOptions,
     request: &Request,
-    (form, bar): (Form, &ProgressBar),
-) -> Result<(Report, Vec<Vec<i32>>), Failure> {
+    printer: &mut Printer<'_>,
+) -> Result<Report, Failure> {
     let mut checkpoint = long.open(cover, Task::Solve)?;
-    let (mut solutions, mut broken, mut is_first) = (Vec::new(), None, true);
-    let mut out = io::stdout().lock();
-    let mut visit = |options: &[usize]| {
-        let numbers: Vec<i32> = options.iter().map(|&option| option as i32 + 1).collect();
-        if form == Form::Collected {
-            solutions.push(numbers);
-            return ControlFlow::Continue(());
-        }
-        let blank = if is_first || form == Form::Lines { "" } else { "\n" };
-        is_first = false;
-        let text = covers::text(cover, &[numbers], form == Form::Lines);
-        match bar.suspend(|| writeln!(out, "{blank}{text}").and_then(|()| out.flush())) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                broken = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    };
-    let every = if form == Form::Collected { Duration::MAX } else { long.every() };
+    let every = if printer.is_printing() { long.every() } else { Duration::MAX };
     let mut keeper = Keeper { every, keep: &mut |checkpoint| long.keep(checkpoint) };
+    let mut visit = |options: &[usize]| printer.take_now(options);
     let report = resume_solutions(cover, &mut checkpoint, request, &mut visit, &mut keeper);
     let report = report.map_err(|error| Failure::plain(file, error.to_string()))?;
-    match broken {
-        None => long.close(&checkpoint)?,
-        // The checkpoint before stands: what is after it was not all printed.
-        Some(error) => not_written("<stdout>", &error)?,
+    // Where printing failed the checkpoint before stands: what is after it was not all printed.
+    if printer.is_whole() {
+        long.close(&checkpoint)?;
     }
-    Ok((report, solutions))
-}
-
-/// How solutions leave a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// Printed, a line for each option.
-    Text,
-    /// Printed, a line for each solution.
-    Lines,
-    /// Returned at the end.
-    Collected,
+    printer.finish()?;
+    Ok(report)
 }

@@ -23,6 +23,7 @@ mod interrupt;
 mod json;
 mod long;
 mod outside_checkers;
+mod printer;
 mod progress;
 mod prove;
 mod redundant;

@@ -11,7 +11,8 @@ use super::covers;
 use super::exit::Exit;
 use super::input::{Input, Loaded, Opened, Problem};
 use super::json::JsonResult;
-use super::long::{self, Form, LongOptions};
+use super::long::{self, LongOptions};
+use super::printer::{Form, Printer};
 use super::progress::{self, Shown};
 use super::report::Failure;
 use super::run_options::RunOptions;
@@ -56,10 +57,25 @@ pub(super) fn run(args: &Args) -> Exit {
                 failure.print();
                 return Exit::Wrong;
             }
-            let lines = args.line || puzzles.len() > 1;
-            batch::run_shown(&puzzles, |loaded, bar| one(loaded, args, lines, bar))
+            let layout = match puzzles.len() {
+                1 if args.line => Layout::Lines,
+                1 => Layout::Blocks,
+                _ => Layout::List,
+            };
+            batch::run_shown(&puzzles, |loaded, bar| one(loaded, args, layout, bar))
         }
     }
+}
+
+/// How solutions are laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    /// The only puzzle: a block of lines for each.
+    Blocks,
+    /// The only puzzle: a line for each.
+    Lines,
+    /// One of several puzzles: a line for each, after those of the puzzles before.
+    List,
 }
 
 /// A report with the solutions, each row by row.
@@ -85,11 +101,12 @@ impl Work for Solving<'_> {
     }
 
     fn puzzle(&self, loaded: &Loaded) -> Line {
-        one(loaded, self.args, true, &ProgressBar::hidden())
+        one(loaded, self.args, Layout::List, &ProgressBar::hidden())
     }
 }
 
-fn one(loaded: &Loaded, args: &Args, lines: bool, bar: &ProgressBar) -> Line {
+fn one(loaded: &Loaded, args: &Args, layout: Layout, bar: &ProgressBar) -> Line {
+    let lines = layout != Layout::Blocks;
     let start = Instant::now();
     match &loaded.problem {
         Err(failure) => line_of(Err(failure.clone()), start, &|_| String::new(), args, lines),
@@ -113,35 +130,38 @@ fn one(loaded: &Loaded, args: &Args, lines: bool, bar: &ProgressBar) -> Line {
                 Some(_) => covers::priced(cover, found),
                 None => covers::text(cover, found, lines),
             };
-            let solved = solve_cover(&loaded.file, cover, args, lines, bar);
+            let solved = solve_cover(&loaded.file, cover, args, layout, bar);
             covers::explain(cover, line_of(solved, start, &write, args, lines), args.run.json)
         }
     }
 }
 
-/// The solutions of a cover that are still to be printed.
+/// The solutions of a cover that are still to be printed. Those of the only puzzle of a call are printed as they are found.
 fn solve_cover(
     file: &str,
     cover: &Cover,
     args: &Args,
-    lines: bool,
+    layout: Layout,
     bar: &ProgressBar,
 ) -> Result<Solved, Failure> {
     if let Some(count) = args.cheapest {
         return covers::cheapest(file, cover, &args.run, count as usize);
     }
-    let form = match lines {
+    let form = match layout {
         _ if args.run.json => Form::Collected,
-        true => Form::Lines,
-        false => Form::Text,
+        Layout::Blocks => Form::Text,
+        Layout::Lines => Form::Lines,
+        Layout::List => Form::Collected,
     };
-    progress::shown(&Shown { bar, every: args.long.progress, name: file }, |meter| {
+    let mut printer = Printer::new(cover, form, bar);
+    let report = progress::shown(&Shown { bar, every: args.long.progress, name: file }, |meter| {
         let request = Request { meter, ..args.run.request(Some(args.limit)) };
         match args.long.kept() {
-            None => covers::solve(file, cover, &request),
-            Some(_) => long::solve(file, cover, &args.long, &request, (form, bar)),
+            None => covers::solve(file, cover, &request, &mut printer),
+            Some(_) => long::solve(file, cover, &args.long, &request, &mut printer),
         }
-    })
+    })?;
+    Ok((report, printer.kept))
 }
 
 /// The line of a result; `write` puts solutions into text.

@@ -3,6 +3,7 @@
 mod cubes;
 mod error;
 mod knuth_text;
+mod random;
 mod typed;
 
 use std::borrow::Cow;
@@ -13,6 +14,7 @@ use itertools::Itertools;
 pub use cubes::{Cube, Rest};
 pub use error::CoverError;
 pub use knuth_text::{CannotWriteKnuth, write_knuth};
+pub use random::random_cover;
 pub use typed::TypedCover;
 
 /// How often an item is covered.

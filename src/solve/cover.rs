@@ -6,8 +6,10 @@ mod counting;
 mod diagram;
 mod long;
 mod meter;
+mod ordered;
 mod sample;
 mod shares;
+mod shelf;
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -34,8 +36,9 @@ pub use shares::{Share, count_share};
 const FEW: u64 = 2;
 
 /// Visits the solutions of a cover, as 0-based option numbers in ascending order, until `visit` breaks or a limit is
-/// reached. Each was checked. `auto` stands for `search`, and for [`WeightedCovers`] where one or two solutions
-/// are wanted.
+/// reached. Each was checked. `auto` stands for [`WeightedCovers`] where one or two solutions are wanted, else for `search`; after
+/// a moment that runs on all cores, unless steps are limited or an item may be covered otherwise than once. The order of
+/// the solutions is the same on any number of cores.
 ///
 /// Options without a primary item are never taken. A cover without primary items has one solution, the empty one.
 ///
@@ -69,9 +72,14 @@ pub fn run_cover(
     if request.solutions == Some(0) {
         return Ok(report(runner.name(), stopped(Stop::Solutions), setup, Duration::ZERO));
     }
-    let dial = runner.dial(request);
     let start = Instant::now();
-    let run = watched(&runner, cover, &request.limits, dial, request.solutions, Visited::ALL, visit)?;
+    let run = match runner {
+        Runner::Search if ordered::suits(cover, request) => ordered::run(cover, request, visit)?,
+        _ => {
+            let dial = runner.dial(request);
+            watched(&runner, cover, &request.limits, dial, request.solutions, Visited::ALL, visit)?
+        }
+    };
     Ok(report(runner.name(), run, setup, start.elapsed()))
 }
 

@@ -6,36 +6,8 @@ use super::instance::Instance;
 use super::memo::Counts;
 use super::trial::fold_after;
 use super::{CoverSearch, MemoCount, Visited, Watch, bits, tallies};
-use crate::cover::{Colour, Cover};
+use crate::cover::{Colour, Cover, random_cover};
 use crate::engines::{CheapestCovers, Dlx, End, Engine, Limits, Stats, Stop};
-
-pub(super) fn random(rng: &mut fastrand::Rng, with_bounds: bool) -> Cover {
-    let mut cover = Cover::new();
-    let (primary, secondary) = (rng.u32(1..6), rng.u32(0..4));
-    for item in 0..primary {
-        if with_bounds && rng.bool() {
-            let low = rng.u32(0..3);
-            cover.add_bounded(item.to_string(), low, rng.u32(low.max(1)..4)).expect("bounds in order");
-        } else {
-            cover.add_primary(item.to_string());
-        }
-    }
-    for item in 0..secondary {
-        cover.add_secondary(format!("s{item}"));
-    }
-    for _ in 0..rng.usize(0..11) {
-        let mut entries: Vec<(u32, Colour)> = Vec::new();
-        for item in 0..primary + secondary {
-            let colour = if item >= primary && rng.bool() { Some(rng.u32(0..2)) } else { None };
-            if rng.u8(0..5) < 2 {
-                entries.push((item, colour));
-            }
-        }
-        rng.shuffle(&mut entries);
-        cover.add_option(&entries).expect("valid");
-    }
-    cover
-}
 
 /// The solutions by trying every subset of the options that cover a primary item.
 pub(super) fn all_subsets(cover: &Cover) -> Vec<Vec<usize>> {
@@ -80,10 +52,9 @@ fn by_kernel(
 
 #[test]
 fn kernels_find_every_solution_once() {
-    let mut rng = fastrand::Rng::with_seed(1);
     let mut solvable = 0;
     for round in 0..4_000 {
-        let cover = random(&mut rng, round % 2 == 0);
+        let cover = random_cover(round);
         let expected = all_subsets(&cover);
         solvable += usize::from(expected.len() > 1);
         let bits = by_kernel(&cover, bits::run);
@@ -189,7 +160,7 @@ fn dominoes_are_counted_beyond_enumeration() {
 fn both_orders_of_branching_count_alike_and_go_on_after_a_trial() {
     let mut rng = fastrand::Rng::with_seed(9);
     for round in 0..4_000 {
-        let cover = random(&mut rng, round % 2 == 0);
+        let cover = random_cover(round);
         let expected = MemoCount.count(&cover, &Limits::default()).0;
         let instance = Instance::of(&cover);
         let trial = rng.u64(0..6);
@@ -231,7 +202,7 @@ fn parts_are_counted_by_themselves() {
 fn the_cheapest_come_first() {
     let mut rng = fastrand::Rng::with_seed(7);
     for round in 0..2_000 {
-        let mut cover = random(&mut rng, round % 2 == 0);
+        let mut cover = random_cover(round);
         for option in 0..cover.option_count() {
             cover.set_cost(option, rng.u64(0..6));
         }

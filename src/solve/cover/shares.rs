@@ -90,7 +90,7 @@ pub(super) fn count_on_all_cores(cover: &Cover, request: &Request) -> Result<Cov
 }
 
 /// How many cubes to make for so many cores or shares.
-fn cube_count(parts: usize) -> usize {
+pub(super) fn cube_count(parts: usize) -> usize {
     parts * (MOST_CUBES / parts).clamp(LEAST_EACH, CUBES_EACH)
 }
 

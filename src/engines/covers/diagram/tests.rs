@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use num_bigint::BigUint;
 
-use super::super::tests::{all_subsets, dominoes, random};
+use super::super::tests::{all_subsets, dominoes};
 use super::CoverDiagram;
 use crate::cover::Cover;
+use crate::cover::random_cover;
 use crate::engines::{CheapestCovers, Limits, Stop};
 
 fn diagram(cover: &Cover) -> CoverDiagram {
@@ -17,7 +18,7 @@ fn diagram(cover: &Cover) -> CoverDiagram {
 fn questions_are_answered_as_by_the_list_of_solutions() {
     let mut rng = fastrand::Rng::with_seed(3);
     for round in 0..4_000 {
-        let cover = random(&mut rng, round % 2 == 0);
+        let cover = random_cover(round);
         let expected = all_subsets(&cover);
         let diagram = diagram(&cover);
         let mut listed: Vec<Vec<usize>> = diagram.solutions().collect();
@@ -44,7 +45,7 @@ fn questions_are_answered_as_by_the_list_of_solutions() {
 fn the_cheapest_costs_what_the_search_says() {
     let mut rng = fastrand::Rng::with_seed(4);
     for round in 0..2_000 {
-        let mut cover = random(&mut rng, round % 2 == 0);
+        let mut cover = random_cover(round);
         (0..cover.option_count()).for_each(|option| cover.set_cost(option, rng.u64(0..9)));
         let (found, _) = CheapestCovers.find(&cover, 1, &Limits::default());
         let cheapest = diagram(&cover).cheapest(|option| cover.cost(option));
@@ -143,14 +144,13 @@ fn models(text: &str) -> BigUint {
 
 #[test]
 fn the_text_counts_the_same() {
-    let mut rng = fastrand::Rng::with_seed(8);
     let text = |cover: &Cover| {
         let mut out = Vec::new();
         diagram(cover).write_nnf(|option| cover.option_text(option), &mut out).expect("memory is written to");
         String::from_utf8(out).expect("text")
     };
     for round in 0..2_000 {
-        let cover = random(&mut rng, round % 2 == 0);
+        let cover = random_cover(round);
         assert_eq!(models(&text(&cover)), all_subsets(&cover).len().into(), "{cover:?}");
     }
     assert_eq!(models(&text(&dominoes(8))), 12_988_816u32.into());

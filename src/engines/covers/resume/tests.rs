@@ -3,8 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Bits, Kernel, Plan, tallies};
-use crate::cover::Cover;
-use crate::engines::covers::tests::random;
+use crate::cover::{Cover, random_cover};
 use crate::engines::covers::{Branch, Next, Place, PlaceError};
 use crate::engines::{CoverSearch, End, Limits, Run, Stats, Stop, Visited};
 
@@ -47,10 +46,9 @@ fn in_parts(plan: &Plan, kernel: Maker, steps: Option<u64>) -> (Stats, Vec<Vec<u
 
 #[test]
 fn parts_find_what_one_run_finds() {
-    let mut rng = fastrand::Rng::with_seed(11);
     let mut left = 0;
     for round in 0..1_500 {
-        let cover = random(&mut rng, round % 2 == 0);
+        let cover = random_cover(round);
         let plan = Plan::of(&cover).expect("a small cover");
         for kernel in if plan.instance.has_bounds() { vec![BITS] } else { vec![BITS, TALLIES] } {
             let whole = in_parts(&plan, kernel, Some(u64::MAX));
@@ -111,9 +109,8 @@ fn fractions(plan: &Plan) -> Vec<f64> {
 
 #[test]
 fn the_fraction_done_grows_to_one() {
-    let mut rng = fastrand::Rng::with_seed(12);
     for round in 0..300 {
-        let cover = random(&mut rng, round % 2 == 0);
+        let cover = random_cover(round);
         let plan = Plan::of(&cover).expect("a small cover");
         let seen = fractions(&plan);
         assert!(seen.iter().all(|part| (0.0..1.0 + 1e-9).contains(part)), "{seen:?} of {cover:?}");
