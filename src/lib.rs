@@ -99,6 +99,7 @@ pub mod primitives;
 pub mod proof;
 pub mod puzzles;
 pub mod solve;
+pub mod steps;
 pub mod testing;
 
 pub use cnf::Cnf;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The rooms and whom each may call directly; what those may call, it may call too.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("primitives", &[]),
     ("cover", &[]),
     ("cnf", &[]),
@@ -18,9 +18,11 @@ const ARROWS: [(&str, &[&str]); 17] = [
     ("engines", &["primitives", "cover", "cnf"]),
     ("solve", &["lower", "engines", "model", "presolve"]),
     ("formats", &["puzzles", "cover", "cnf"]),
-    ("render", &["puzzles"]),
+    ("steps", &["puzzles", "presolve"]),
+    ("generate", &["solve", "steps"]),
+    ("render", &["puzzles", "steps"]),
     ("testing", &["solve", "constraints"]),
-    ("cli", &["formats", "render", "puzzles", "solve", "proof", "testing"]),
+    ("cli", &["formats", "render", "puzzles", "solve", "generate", "proof", "testing"]),
     // The crate's page re-exports what users name most.
     ("lib", &["cli"]),
 ];

@@ -92,6 +92,26 @@ impl Model {
         self.constraints.iter().map(AsRef::as_ref)
     }
 
+    /// The primitives of one constraint by itself, by its number in the order of [`Model::constraints`], over the variables of
+    /// the model; those of its own are new ones behind them.
+    ///
+    /// # Errors
+    /// What [`Model::add`] would say; nothing where the constraint was added before with the same variables.
+    pub fn alone(&self, constraint: usize) -> Result<Primitives, ConstraintError> {
+        let mut variables = self.primitives.variables.clone();
+        let mut decomposition = Decomposition::new(&mut variables);
+        self.constraints[constraint].decompose(&mut decomposition)?;
+        let (required, defined) = decomposition.into_parts();
+        let mut alone = Primitives { variables, ..Primitives::default() };
+        for parts in [required, defined] {
+            alone.groups.extend(parts.groups);
+            alone.clauses.extend(parts.clauses);
+            alone.sums.extend(parts.sums);
+            alone.automata.extend(parts.automata);
+        }
+        Ok(alone)
+    }
+
     /// The name of a variable.
     pub fn name(&self, var: IntVar) -> &str {
         &self.names[var.index()]

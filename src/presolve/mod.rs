@@ -16,6 +16,8 @@ pub use steps::{Step, Steps};
 
 use std::borrow::Cow;
 
+use propagate::{Facts, reduce};
+
 use crate::primitives::{Automaton, IntVar, Live, Primitives, Reduced, Sum};
 
 /// There is no solution.
@@ -82,6 +84,33 @@ pub struct Report {
     pub automata_left_out: usize,
     /// Automata that were told which of their variables differ.
     pub automata_told: usize,
+}
+
+/// Rules out choices by the primitives as they are, until nothing more follows: singles of groups, clauses, the digit sets of
+/// sums whose variables differ, the bounds of others, automata. False where nothing is left: there is no solution.
+///
+/// ```
+/// use exactly::presolve::rule_out;
+/// use exactly::primitives::{Live, Primitives, Sum};
+///
+/// let mut primitives = Primitives::default();
+/// let (a, b) = (primitives.variables.add(1..=9, false), primitives.variables.add(1..=9, false));
+/// primitives.sums.push(Sum { terms: vec![(1, a), (1, b)], low: 17, high: 17, distinct: true });
+/// let mut live = Live::all(&primitives.variables);
+/// assert!(rule_out(&primitives, &mut live));
+/// assert_eq!((live.count(a), live.count(b)), (2, 2));
+/// ```
+pub fn rule_out(primitives: &Primitives, live: &mut Live) -> bool {
+    let automata: Vec<Cow<'_, Automaton>> = primitives.automata.iter().map(Cow::Borrowed).collect();
+    let facts = Facts {
+        primitives,
+        sums: [&primitives.sums, &[]],
+        automata: &automata,
+        classes: &Classes::new(primitives.variables.count()),
+        different: &[],
+        stop: &|| false,
+    };
+    reduce(&facts, live).is_ok()
 }
 
 /// Derives what follows from the primitives, without a limit.

@@ -1,0 +1,321 @@
+//! What steps are taken on: cells, digits, the houses that hold each digit once, and what else excludes what.
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
+use super::cells::{Cells, MOST_CELLS};
+use super::local::Local;
+use super::{Candidate, Group};
+use crate::model::Model;
+use crate::primitives::GroupKind;
+use crate::puzzles::{Fault, House as BoardHouse, HouseKind, Puzzle, Statement};
+
+/// What a house is, as techniques are named by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A row.
+    Row,
+    /// A column.
+    Column,
+    /// A box or a region of a map.
+    Box,
+    /// Any other: a diagonal, an extra region, a cage.
+    Other,
+}
+
+/// Cells that hold no digit twice.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// Its name: `row 1`, `cage a`.
+    pub name: String,
+    /// What it is.
+    pub shape: Shape,
+    /// Its cells in ascending order, 64 at most.
+    pub cells: Vec<usize>,
+    /// Whether it holds each digit.
+    pub is_full: bool,
+    pub(super) set: Cells,
+}
+
+/// Cells that two houses have in common, two or more, as masks of places in each.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Crossing {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) from_mask: u64,
+    pub(super) to_mask: u64,
+}
+
+/// A puzzle cannot be explained.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FieldError {
+    /// It is not right as stated.
+    #[error("{}", .0.iter().map(|fault| fault.error.to_string()).join("; "))]
+    Faults(Vec<Fault>),
+    /// Too many cells or digits.
+    #[error(
+        "{cells} cells and {digits} digits are too many to explain; at most {MOST_CELLS} cells and 64 digits"
+    )]
+    TooLarge {
+        /// Cells of the board.
+        cells: usize,
+        /// Different digits.
+        digits: usize,
+    },
+}
+
+/// The board of a puzzle, its houses, and its other constraints.
+#[derive(Debug)]
+pub struct Field {
+    statement: Statement,
+    columns: usize,
+    /// The digits, ascending; candidates name them by their place here.
+    values: Vec<i32>,
+    houses: Vec<House>,
+    /// The houses of each cell, with its place in each.
+    places: Vec<Vec<(usize, usize)>>,
+    /// For each cell the others that cannot hold the same digit.
+    peers: Vec<Cells>,
+    /// For each candidate the others that it excludes beyond those of its cell and its digit.
+    extra: Vec<Vec<Candidate>>,
+    crossings: Vec<Crossing>,
+    /// The constraints beyond the houses.
+    locals: Vec<Local>,
+    /// The candidates at the start: for each cell a mask of digits.
+    start: Vec<u64>,
+}
+
+impl Field {
+    /// Reads a puzzle.
+    ///
+    /// # Errors
+    /// A puzzle with faults, or one too large.
+    pub fn of(puzzle: &Puzzle) -> Result<Self, FieldError> {
+        let statement = puzzle.state().map_err(FieldError::Faults)?;
+        let variables = &statement.model.primitives().variables;
+        let cells = statement.cells.len();
+        let domains = statement.cells.iter().map(|&var| variables.domain(var));
+        let values: Vec<i32> = domains.flatten().copied().sorted_unstable().dedup().collect();
+        if cells > MOST_CELLS || values.len() > 64 {
+            return Err(FieldError::TooLarge { cells, digits: values.len() });
+        }
+        let mut field = Self {
+            columns: puzzle.board.columns(),
+            houses: Vec::new(),
+            places: vec![Vec::new(); cells],
+            peers: vec![Cells::NONE; cells],
+            extra: vec![Vec::new(); cells * values.len()],
+            crossings: Vec::new(),
+            locals: Vec::new(),
+            start: vec![0; cells],
+            values,
+            statement,
+        };
+        field.read_groups(puzzle);
+        field.read_crossings();
+        field.read_constraints();
+        Ok(field)
+    }
+
+    /// The digits of each cell at the start, and the constraints beyond the houses; those on one cell leave it fewer digits.
+    fn read_constraints(&mut self) {
+        let variables = &self.model().primitives().variables;
+        let mask = |domain: &[i32]| {
+            let digits = domain.iter().filter_map(|&value| self.digit(value));
+            digits.fold(0, |mask, digit| mask | 1 << digit)
+        };
+        let mut start: Vec<u64> =
+            self.statement.cells.iter().map(|&var| mask(variables.domain(var))).collect();
+        let all = Local::all_of(self.model(), self.cell_count());
+        let (single, locals): (Vec<Local>, _) = all.into_iter().partition(|local| local.cells().len() == 1);
+        for local in &single {
+            local.narrow(self, &mut start);
+        }
+        (self.start, self.locals) = (start, locals);
+    }
+
+    /// Groups of one digit become houses by their cells, all others exclude pair by pair.
+    fn read_groups(&mut self, puzzle: &Puzzle) {
+        let mut sets: BTreeMap<Vec<usize>, (String, u64, bool)> = BTreeMap::new();
+        let primitives = self.model().primitives();
+        let cells = self.statement.cells.len();
+        let mut mixed = Vec::new();
+        for (number, group) in primitives.groups.iter().enumerate() {
+            let candidates: Vec<Candidate> = group
+                .choices
+                .iter()
+                .filter_map(|&choice| {
+                    // The variables of the cells are the first of the model.
+                    let cell =
+                        Some(primitives.variables.owner(choice).index()).filter(|&cell| cell < cells)?;
+                    Some(Candidate { cell, digit: self.digit(primitives.variables.value(choice))? })
+                })
+                .sorted_unstable()
+                .collect();
+            let Some(&Candidate { digit, .. }) = candidates.first() else { continue };
+            if candidates.iter().all(|other| other.digit == digit) && candidates.len() <= 64 {
+                let cells = candidates.iter().map(|candidate| candidate.cell).collect();
+                let is_exact = group.kind == GroupKind::ExactlyOne && candidates.len() == group.choices.len();
+                let name = || self.model().group_name(number);
+                let entry = sets.entry(cells).or_insert_with(|| (name(), 0, true));
+                entry.1 |= 1 << digit;
+                entry.2 &= is_exact;
+            } else {
+                mixed.push(candidates);
+            }
+        }
+        let all = if self.values.len() == 64 { u64::MAX } else { (1 << self.values.len()) - 1 };
+        let board = puzzle.board.houses();
+        for house in board {
+            let cells: Vec<usize> = house.cells.iter().copied().sorted_unstable().collect();
+            if let Some((_, digits, is_exact)) = sets.remove(&cells) {
+                self.add_house(house.kind.to_string(), shape_of(house), cells, digits == all && is_exact);
+            }
+        }
+        for (cells, (name, digits, is_exact)) in sets {
+            let name = name.rsplit_once(": ").map_or(name.clone(), |(name, _)| name.to_string());
+            if digits.count_ones() > 1 {
+                self.add_house(name, Shape::Other, cells, digits == all && is_exact);
+            } else {
+                mixed.extend(
+                    super::cells::ones(digits)
+                        .map(|digit| cells.iter().map(|&cell| Candidate { cell, digit }).collect()),
+                );
+            }
+        }
+        for candidates in mixed {
+            for [&one, &other] in candidates.iter().array_combinations() {
+                self.exclude(one, other);
+                self.exclude(other, one);
+            }
+        }
+    }
+
+    fn exclude(&mut self, one: Candidate, other: Candidate) {
+        if one.cell != other.cell && !self.sees(one, other) {
+            self.extra[one.cell * self.values.len() + one.digit].push(other);
+        }
+    }
+
+    fn add_house(&mut self, name: String, shape: Shape, cells: Vec<usize>, is_full: bool) {
+        let set: Cells = cells.iter().copied().collect();
+        for (place, &cell) in cells.iter().enumerate() {
+            self.places[cell].push((self.houses.len(), place));
+            self.peers[cell] = self.peers[cell].or(&set);
+            self.peers[cell].remove(cell);
+        }
+        self.houses.push(House { name, shape, cells, is_full, set });
+    }
+
+    fn read_crossings(&mut self) {
+        for (from, to) in (0..self.houses.len()).cartesian_product(0..self.houses.len()) {
+            let mask = |house: usize, other: usize| {
+                let cells = self.houses[house].cells.iter().enumerate();
+                cells
+                    .filter(|&(_, &cell)| self.houses[other].set.contains(cell))
+                    .fold(0, |mask, (at, _)| mask | 1 << at)
+            };
+            let (from_mask, to_mask): (u64, u64) = (mask(from, to), mask(to, from));
+            if from != to && self.houses[from].is_full && from_mask.count_ones() > 1 {
+                self.crossings.push(Crossing { from, to, from_mask, to_mask });
+            }
+        }
+    }
+
+    /// The model that was read.
+    pub fn model(&self) -> &Model {
+        &self.statement.model
+    }
+
+    /// The constraints beyond the houses.
+    pub(super) fn locals(&self) -> &[Local] {
+        &self.locals
+    }
+
+    /// Number of cells.
+    pub fn cell_count(&self) -> usize {
+        self.start.len()
+    }
+
+    /// The digits, ascending.
+    pub fn values(&self) -> &[i32] {
+        &self.values
+    }
+
+    /// The number of a digit.
+    pub fn digit(&self, value: i32) -> Option<usize> {
+        self.values.binary_search(&value).ok()
+    }
+
+    /// The houses: those of the board first, in its order.
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The houses of a cell, with its place in each.
+    pub(super) fn places_of(&self, cell: usize) -> &[(usize, usize)] {
+        &self.places[cell]
+    }
+
+    /// The other cells that cannot hold the same digit as this one.
+    pub fn peers(&self, cell: usize) -> &Cells {
+        &self.peers[cell]
+    }
+
+    /// The candidates that a candidate excludes beyond those of its cell and those of its digit in [`Field::peers`].
+    pub fn extra(&self, candidate: Candidate) -> &[Candidate] {
+        &self.extra[candidate.cell * self.values.len() + candidate.digit]
+    }
+
+    /// Whether at most one of two candidates holds.
+    pub fn sees(&self, one: Candidate, other: Candidate) -> bool {
+        if one.cell == other.cell {
+            return one.digit != other.digit;
+        }
+        (one.digit == other.digit && self.peers[one.cell].contains(other.cell))
+            || self.extra(one).contains(&other)
+    }
+
+    pub(super) fn crossings(&self) -> &[Crossing] {
+        &self.crossings
+    }
+
+    pub(super) fn start(&self) -> &[u64] {
+        &self.start
+    }
+
+    /// `r1c1` for a cell.
+    pub fn cell_name(&self, cell: usize) -> String {
+        format!("r{}c{}", cell / self.columns + 1, cell % self.columns + 1)
+    }
+
+    /// Cells by name, in their order.
+    pub fn cell_names(&self, cells: impl IntoIterator<Item = usize>) -> String {
+        cells.into_iter().map(|cell| self.cell_name(cell)).join(" ")
+    }
+
+    /// `r1c1=5` for a candidate, with this sign between cell and digit.
+    pub fn name(&self, candidate: Candidate, sign: &str) -> String {
+        format!("{}{sign}{}", self.cell_name(candidate.cell), self.values[candidate.digit])
+    }
+
+    /// What a group is called: `r1c1`, or `the 5 of row 3`.
+    pub fn group_name(&self, group: Group) -> String {
+        match group {
+            Group::Cell(cell) => self.cell_name(cell),
+            Group::Place { house, digit } => {
+                format!("the {} of {}", self.values[digit], self.houses[house].name)
+            }
+        }
+    }
+}
+
+fn shape_of(house: &BoardHouse) -> Shape {
+    match house.kind {
+        HouseKind::Row(_) => Shape::Row,
+        HouseKind::Column(_) => Shape::Column,
+        HouseKind::Box(_) | HouseKind::Region(_) => Shape::Box,
+        _ => Shape::Other,
+    }
+}

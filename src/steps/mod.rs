@@ -1,0 +1,46 @@
+//! Steps that a person can follow: the next one and why, the whole way, and how hard it is.
+//!
+//! A puzzle is read as a [`Field`]: cells, digits, houses that hold each digit once, and other constraints. Nothing here knows
+//! rows, columns or boxes but to name what was found, so that every technique works on jigsaws, diagonals, cages and larger
+//! boards as it does on the classic one.
+//!
+//! Most techniques are one theorem. Take n [`Group`]s that must each have a candidate (the base) and n groups that may each
+//! have only one (the cover). If every candidate of the base lies in the cover, each group of the cover has its one there, and its
+//! other candidates are out. By the kinds of the groups that is a hidden or naked single, pointing and claiming, a naked or
+//! hidden subset, a fish; candidates of the base outside the cover are its fins, and then only what all of them see is out.
+//!
+//! | file | looks for |
+//! | --- | --- |
+//! | `singles` | full houses, naked and hidden singles |
+//! | `crossing` | pointing, claiming |
+//! | `subsets` | naked, hidden and locked subsets |
+//! | `fish` | fish of one digit, with fins, of lines and of any houses |
+//! | `constraint` | what one constraint alone rules out: cages, automata |
+//!
+//! ```
+//! use exactly::formats::read_line;
+//! use exactly::steps::{Field, Position, Solver};
+//!
+//! let puzzle = read_line("..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..")?;
+//! let field = Field::of(&puzzle)?;
+//! let path = Solver::default().path(Position::with_givens(&field, &puzzle));
+//! assert!(path.end.is_solved());
+//! println!("{}", path.steps[0].say(&field));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod cells;
+mod field;
+mod finders;
+mod local;
+mod path;
+mod position;
+mod step;
+mod technique;
+
+pub use cells::{Cells, MOST_CELLS};
+pub use field::{Field, FieldError, House, Shape};
+pub use path::{Grade, Path, Solver, all_steps};
+pub use position::Position;
+pub use step::{Candidate, Group, Link, Marks, Proof, Role, Step};
+pub use technique::{Entry, Level, TABLE, Technique};

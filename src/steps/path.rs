@@ -1,0 +1,112 @@
+//! The way to the solution, step by step, the easiest first.
+
+use super::finders::Sink;
+use super::{Entry, Level, Position, Step, TABLE, Technique};
+
+/// Looks for steps with some of the techniques, in an order.
+///
+/// ```
+/// use exactly::steps::{Solver, Technique};
+///
+/// let simple = Solver::default().without(&[Technique::Jellyfish]);
+/// assert!(!simple.techniques().any(|technique| technique == Technique::Jellyfish));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    entries: Vec<&'static Entry>,
+}
+
+/// The steps of a position to its end.
+#[derive(Debug)]
+pub struct Path<'f> {
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// Where they lead: to the solution, or to where no technique finds more.
+    pub end: Position<'f>,
+}
+
+impl Default for Solver {
+    /// All techniques, in the order of the table.
+    fn default() -> Self {
+        Self { entries: TABLE.iter().collect() }
+    }
+}
+
+impl Solver {
+    /// All techniques, those with the lowest rating first.
+    pub fn by_rating() -> Self {
+        let mut solver = Self::default();
+        solver.entries.sort_by_key(|entry| entry.rating);
+        solver
+    }
+
+    /// The same without some of the techniques.
+    #[must_use]
+    pub fn without(mut self, techniques: &[Technique]) -> Self {
+        self.entries.retain(|entry| !techniques.contains(&entry.technique));
+        self
+    }
+
+    /// The techniques in the order in which they are tried.
+    pub fn techniques(&self) -> impl Iterator<Item = Technique> + '_ {
+        self.entries.iter().map(|entry| entry.technique)
+    }
+
+    /// The next step; nothing where no technique finds one.
+    pub fn next(&self, position: &Position<'_>) -> Option<Step> {
+        self.entries.iter().find_map(|entry| {
+            let mut sink = Sink::new(entry.technique, 1);
+            // A full sink is what ends the search early.
+            let _ = (entry.find)(position, &mut sink);
+            sink.steps.pop()
+        })
+    }
+
+    /// The steps from a position on, until it is solved, broken, or nothing more is found.
+    pub fn path<'f>(&self, mut position: Position<'f>) -> Path<'f> {
+        let mut steps = Vec::new();
+        while !position.is_solved() && !position.is_broken() {
+            let Some(step) = self.next(&position) else { break };
+            position.take(&step);
+            steps.push(step);
+        }
+        Path { steps, end: position }
+    }
+}
+
+/// All steps of one technique in a position, at most so many.
+pub fn all_steps(position: &Position<'_>, technique: Technique, most: usize) -> Vec<Step> {
+    let mut sink = Sink::new(technique, most);
+    let _ = (technique.entry().find)(position, &mut sink);
+    sink.steps
+}
+
+/// How hard a way is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// The level: the highest of its steps, or what the score makes of it.
+    pub level: Level,
+    /// The sum of the scores of its steps, on HoDoKu's scale.
+    pub score: u32,
+    /// The rating of the hardest step, in tenths of Sudoku Explainer's scale.
+    pub rating: u32,
+}
+
+/// The highest score of each level below the last, on HoDoKu's scale.
+const CAPS: [(u32, Level); 4] =
+    [(800, Level::Easy), (1_000, Level::Medium), (1_600, Level::Hard), (1_800, Level::Unfair)];
+
+impl Grade {
+    /// The grade of some steps.
+    pub fn of(steps: &[Step]) -> Self {
+        let entries = || steps.iter().map(|step| step.technique.entry());
+        let score = entries().map(|entry| entry.score).sum();
+        let by_score = CAPS.iter().find(|(cap, _)| score <= *cap).map_or(Level::Extreme, |&(_, level)| level);
+        let hardest = entries().map(|entry| entry.level).max().unwrap_or(Level::Easy);
+        Self {
+            level: hardest.max(by_score),
+            score,
+            rating: entries().map(|entry| entry.rating).max().unwrap_or(0),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Where the way to the solution stands: the digits placed and the candidates left.
+
+use super::cells::{Cells, ones};
+use super::{Candidate, Field, Group, Step};
+use crate::puzzles::Puzzle;
+
+/// A position on a field. Placing a digit removes at once what it excludes.
+#[derive(Clone, Debug)]
+pub struct Position<'f> {
+    field: &'f Field,
+    /// The digits left for each cell; the one of a placed cell stays.
+    masks: Vec<u64>,
+    /// For each house and digit the places left.
+    places: Vec<u64>,
+    /// For each digit the cells left.
+    cells: Vec<Cells>,
+    /// Cells whose digit is placed.
+    placed: Cells,
+    /// For each house the digits placed in it.
+    done: Vec<u64>,
+    /// Whether the puzzle is known to have one solution: what uniqueness alone tells is looked for only then.
+    pub is_unique: bool,
+}
+
+impl<'f> Position<'f> {
+    /// The field before anything is placed.
+    pub fn new(field: &'f Field) -> Self {
+        let (digits, houses) = (field.values().len(), field.houses().len());
+        let mut position = Self {
+            field,
+            masks: field.start().to_vec(),
+            places: vec![0; houses * digits],
+            cells: vec![Cells::NONE; digits],
+            placed: Cells::NONE,
+            done: vec![0; houses],
+            is_unique: false,
+        };
+        for (cell, &mask) in field.start().iter().enumerate() {
+            for digit in ones(mask) {
+                position.cells[digit].insert(cell);
+                for &(house, place) in field.places_of(cell) {
+                    position.places[house * digits + digit] |= 1 << place;
+                }
+            }
+        }
+        position
+    }
+
+    /// The position with the givens of a puzzle placed: that of the field.
+    pub fn with_givens(field: &'f Field, puzzle: &Puzzle) -> Self {
+        let mut position = Self::new(field);
+        for (cell, given) in puzzle.givens.iter().enumerate() {
+            if let Some(digit) = given.and_then(|value| field.digit(value)) {
+                position.place(Candidate { cell, digit });
+            }
+        }
+        position
+    }
+
+    /// The field.
+    pub fn field(&self) -> &'f Field {
+        self.field
+    }
+
+    /// Places a digit: removes the others of its cell and all that it excludes.
+    pub fn place(&mut self, candidate: Candidate) {
+        let Candidate { cell, digit } = candidate;
+        self.placed.insert(cell);
+        for &(house, _) in self.field.places_of(cell) {
+            self.done[house] |= 1 << digit;
+        }
+        for other in ones(self.masks[cell] & !(1 << digit)) {
+            self.remove(Candidate { cell, digit: other });
+        }
+        for peer in self.cells[digit].and(self.field.peers(cell)).iter() {
+            self.remove(Candidate { cell: peer, digit });
+        }
+        for &other in self.field.extra(candidate) {
+            self.remove(other);
+        }
+    }
+
+    /// Removes a candidate.
+    pub fn remove(&mut self, candidate: Candidate) {
+        let Candidate { cell, digit } = candidate;
+        self.masks[cell] &= !(1 << digit);
+        self.cells[digit].remove(cell);
+        for &(house, place) in self.field.places_of(cell) {
+            self.places[house * self.field.values().len() + digit] &= !(1 << place);
+        }
+    }
+
+    /// Does what a step says.
+    pub fn take(&mut self, step: &Step) {
+        step.removed.iter().for_each(|&candidate| self.remove(candidate));
+        step.placed.iter().for_each(|&candidate| self.place(candidate));
+    }
+
+    /// The digits left for a cell, as a mask by their numbers; one where it is placed.
+    pub fn mask(&self, cell: usize) -> u64 {
+        self.masks[cell]
+    }
+
+    /// Whether a candidate is left (or placed).
+    pub fn has(&self, candidate: Candidate) -> bool {
+        self.masks[candidate.cell] >> candidate.digit & 1 == 1
+    }
+
+    /// The cells left for a digit, those where it is placed among them.
+    pub fn cells(&self, digit: usize) -> &Cells {
+        &self.cells[digit]
+    }
+
+    /// The places left for a digit in a house, as a mask by the places of the house.
+    pub fn places(&self, house: usize, digit: usize) -> u64 {
+        self.places[house * self.field.values().len() + digit]
+    }
+
+    /// The digits placed in a house, as a mask.
+    pub fn done(&self, house: usize) -> u64 {
+        self.done[house]
+    }
+
+    /// Whether a cell has its digit.
+    pub fn is_placed(&self, cell: usize) -> bool {
+        self.placed.contains(cell)
+    }
+
+    /// The cells without a digit.
+    pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.masks.len()).filter(|&cell| !self.is_placed(cell))
+    }
+
+    /// Whether every cell has its digit.
+    pub fn is_solved(&self) -> bool {
+        self.placed.len() == self.masks.len()
+    }
+
+    /// Whether a cell has no digit left, or a house no place for one: there is no solution.
+    pub fn is_broken(&self) -> bool {
+        let full = || self.field.houses().iter().enumerate().filter(|(_, house)| house.is_full);
+        let digits = self.field.values().len();
+        self.masks.contains(&0)
+            || full().any(|(house, _)| self.places[house * digits..(house + 1) * digits].contains(&0))
+    }
+
+    /// The candidates left of a group.
+    pub fn candidates(&self, group: Group) -> Vec<Candidate> {
+        match group {
+            Group::Cell(cell) => ones(self.mask(cell)).map(|digit| Candidate { cell, digit }).collect(),
+            Group::Place { house, digit } => {
+                let cells = &self.field.houses()[house].cells;
+                ones(self.places(house, digit)).map(|place| Candidate { cell: cells[place], digit }).collect()
+            }
+        }
+    }
+
+    /// All candidates of the cells without a digit.
+    pub fn all_candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.open().flat_map(|cell| ones(self.mask(cell)).map(move |digit| Candidate { cell, digit }))
+    }
+
+    /// The digit of a cell that is placed.
+    pub fn value(&self, cell: usize) -> Option<i32> {
+        self.is_placed(cell).then(|| self.field.values()[self.masks[cell].trailing_zeros() as usize])
+    }
+}

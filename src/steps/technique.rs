@@ -1,0 +1,173 @@
+//! The techniques: their names, how hard they are, and who finds them. All numbers of grading are here.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::finders::{Find, constraint, crossing, fish, singles, subsets};
+use Technique as T;
+
+/// How hard a technique or a puzzle is, in HoDoKu's five names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// Singles.
+    Easy,
+    /// Pointing, pairs and triples.
+    Medium,
+    /// Fish, wings and colours.
+    Hard,
+    /// Chains and almost locked sets.
+    Unfair,
+    /// More than that.
+    Extreme,
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Unfair => "unfair",
+            Self::Extreme => "extreme",
+        })
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let all = [Self::Easy, Self::Medium, Self::Hard, Self::Unfair, Self::Extreme];
+        let found = all.into_iter().find(|level| level.to_string() == name);
+        found.ok_or_else(|| format!("no level `{name}`; there are easy, medium, hard, unfair, extreme"))
+    }
+}
+
+/// A technique, named as solvers of the field name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the names in the table say what they are")]
+pub enum Technique {
+    FullHouse,
+    NakedSingle,
+    HiddenSingle,
+    LockedPair,
+    LockedTriple,
+    Pointing,
+    Claiming,
+    Constraint,
+    NakedPair,
+    NakedTriple,
+    HiddenPair,
+    HiddenTriple,
+    NakedQuad,
+    HiddenQuad,
+    XWing,
+    Swordfish,
+    Jellyfish,
+    FinnedXWing,
+    SashimiXWing,
+    FinnedSwordfish,
+    SashimiSwordfish,
+    FinnedJellyfish,
+    SashimiJellyfish,
+    MutantXWing,
+    MutantSwordfish,
+    FinnedMutantXWing,
+    FinnedMutantSwordfish,
+}
+
+/// What is known of a technique.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The technique.
+    pub technique: Technique,
+    /// Its name, in small letters.
+    pub name: &'static str,
+    /// The least level of a puzzle that needs it.
+    pub level: Level,
+    /// What one use adds to the score of a puzzle; HoDoKu's figures.
+    pub score: u32,
+    /// How hard it is on the scale of Sudoku Explainer, in tenths: 15 is 1.5.
+    pub rating: u32,
+    /// Who finds it.
+    pub(super) find: Find,
+}
+
+const fn entry(technique: T, name: &'static str, level: Level, score: u32, rating: u32, find: Find) -> Entry {
+    Entry { technique, name, level, score, rating, find }
+}
+
+/// All techniques in the order in which they are tried: that of HoDoKu.
+pub static TABLE: [Entry; 27] = [
+    entry(T::FullHouse, "full house", Level::Easy, 4, 10, singles::full_houses),
+    entry(T::NakedSingle, "naked single", Level::Easy, 4, 23, singles::naked),
+    entry(T::HiddenSingle, "hidden single", Level::Easy, 14, 15, singles::hidden),
+    entry(T::LockedPair, "locked pair", Level::Medium, 40, 20, |p, to| subsets::locked(p, 2, to)),
+    entry(T::LockedTriple, "locked triple", Level::Medium, 60, 25, |p, to| subsets::locked(p, 3, to)),
+    entry(T::Pointing, "pointing", Level::Medium, 50, 26, crossing::pointing),
+    entry(T::Claiming, "claiming", Level::Medium, 50, 28, crossing::claiming),
+    entry(T::Constraint, "combinations", Level::Medium, 50, 27, constraint::combinations),
+    entry(T::NakedPair, "naked pair", Level::Medium, 60, 30, |p, to| subsets::naked(p, 2, to)),
+    entry(T::NakedTriple, "naked triple", Level::Medium, 80, 36, |p, to| subsets::naked(p, 3, to)),
+    entry(T::HiddenPair, "hidden pair", Level::Medium, 70, 34, |p, to| subsets::hidden(p, 2, to)),
+    entry(T::HiddenTriple, "hidden triple", Level::Medium, 100, 40, |p, to| subsets::hidden(p, 3, to)),
+    entry(T::NakedQuad, "naked quad", Level::Hard, 120, 50, |p, to| subsets::naked(p, 4, to)),
+    entry(T::HiddenQuad, "hidden quad", Level::Hard, 150, 54, |p, to| subsets::hidden(p, 4, to)),
+    entry(T::XWing, "X-wing", Level::Hard, 140, 32, |p, to| fish::lines(p, 2, to)),
+    entry(T::Swordfish, "swordfish", Level::Hard, 150, 38, |p, to| fish::lines(p, 3, to)),
+    entry(T::Jellyfish, "jellyfish", Level::Hard, 160, 52, |p, to| fish::lines(p, 4, to)),
+    entry(T::FinnedXWing, "finned X-wing", Level::Hard, 130, 60, |p, to| fish::finned(p, 2, to)),
+    entry(T::SashimiXWing, "sashimi X-wing", Level::Hard, 150, 61, |p, to| fish::sashimi(p, 2, to)),
+    entry(T::FinnedSwordfish, "finned swordfish", Level::Unfair, 200, 66, |p, to| fish::finned(p, 3, to)),
+    entry(T::SashimiSwordfish, "sashimi swordfish", Level::Unfair, 240, 67, |p, to| fish::sashimi(p, 3, to)),
+    entry(T::FinnedJellyfish, "finned jellyfish", Level::Unfair, 250, 70, |p, to| fish::finned(p, 4, to)),
+    entry(T::SashimiJellyfish, "sashimi jellyfish", Level::Unfair, 260, 71, |p, to| fish::sashimi(p, 4, to)),
+    entry(T::MutantXWing, "mutant X-wing", Level::Extreme, 300, 72, |p, to| fish::mutant(p, 2, to)),
+    entry(T::MutantSwordfish, "mutant swordfish", Level::Extreme, 450, 75, |p, to| fish::mutant(p, 3, to)),
+    entry(T::FinnedMutantXWing, "finned mutant X-wing", Level::Extreme, 350, 74, |p, to| {
+        fish::finned_mutant(p, 2, to)
+    }),
+    entry(T::FinnedMutantSwordfish, "finned mutant swordfish", Level::Extreme, 470, 78, |p, to| {
+        fish::finned_mutant(p, 3, to)
+    }),
+];
+
+impl Technique {
+    /// What is known of it.
+    pub fn entry(self) -> &'static Entry {
+        &TABLE[self as usize]
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.entry().name)
+    }
+}
+
+impl FromStr for Technique {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let plain = |name: &str| name.to_lowercase().replace(['-', ' '], "");
+        let found = TABLE.iter().find(|entry| plain(entry.name) == plain(name)).map(|entry| entry.technique);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = TABLE.iter().map(|entry| entry.name).collect();
+            format!("no technique `{name}`; there are {}", names.join(", "))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TABLE, Technique};
+
+    #[test]
+    fn the_table_is_in_order() {
+        for (at, entry) in TABLE.iter().enumerate() {
+            assert_eq!(entry.technique as usize, at, "{}", entry.name);
+            assert_eq!(entry.name.parse::<Technique>(), Ok(entry.technique));
+        }
+    }
+}
