@@ -15,8 +15,10 @@ mod covers;
 mod decode;
 mod estimate;
 mod exit;
+mod explain;
 mod export;
 mod export_weighted;
+mod grade;
 mod input;
 mod inspect;
 mod interrupt;
@@ -75,6 +77,12 @@ enum Command {
     Sum(sum::Args),
     /// Find for each cell the digits that occur in a solution; a limit leaves digits open, marked `?`
     Candidates(candidates::Args),
+    /// Tell the way to the solution step by step, each with its reason
+    Explain(explain::Args),
+    /// Tell the next step, as much of it as you want to know
+    Hint(explain::HintArgs),
+    /// Say how hard puzzles are: rating of the hardest step, score of all, level
+    Grade(grade::Args),
     /// Say which clues contradict each other, or keep a digit out of a cell: a set from which none can be spared
     Why(why::Args),
     /// Say which clues can go while there is still exactly one solution: one at a time, and as many as can go together
@@ -119,6 +127,9 @@ pub fn main() -> ExitCode {
         Command::Split(args) => split::run(&args),
         Command::Sum(args) => sum::run(&args),
         Command::Candidates(args) => candidates::run(&args),
+        Command::Explain(args) => Ok(explain::run(&args)),
+        Command::Hint(args) => Ok(explain::run_hint(&args)),
+        Command::Grade(args) => Ok(grade::run(&args)),
         Command::Why(args) => why::run(&args),
         Command::Redundant(args) => Ok(redundant::run(&args)),
         Command::Check(args) => Ok(check::run(&args)),

@@ -35,7 +35,14 @@ pub struct House {
     pub cells: Vec<usize>,
     /// Whether it holds each digit.
     pub is_full: bool,
-    pub(super) set: Cells,
+    set: Cells,
+}
+
+impl House {
+    /// Its cells as a set.
+    pub fn set(&self) -> &Cells {
+        &self.set
+    }
 }
 
 /// Cells that two houses have in common, two or more, as masks of places in each.
@@ -79,6 +86,7 @@ pub struct Field {
     peers: Vec<Cells>,
     /// For each candidate the others that it excludes beyond those of its cell and its digit.
     extra: Vec<Vec<Candidate>>,
+    has_extra: bool,
     crossings: Vec<Crossing>,
     /// The constraints beyond the houses.
     locals: Vec<Local>,
@@ -106,6 +114,7 @@ impl Field {
             places: vec![Vec::new(); cells],
             peers: vec![Cells::NONE; cells],
             extra: vec![Vec::new(); cells * values.len()],
+            has_extra: false,
             crossings: Vec::new(),
             locals: Vec::new(),
             start: vec![0; cells],
@@ -195,6 +204,7 @@ impl Field {
     fn exclude(&mut self, one: Candidate, other: Candidate) {
         if one.cell != other.cell && !self.sees(one, other) {
             self.extra[one.cell * self.values.len() + one.digit].push(other);
+            self.has_extra = true;
         }
     }
 
@@ -266,6 +276,11 @@ impl Field {
     /// The candidates that a candidate excludes beyond those of its cell and those of its digit in [`Field::peers`].
     pub fn extra(&self, candidate: Candidate) -> &[Candidate] {
         &self.extra[candidate.cell * self.values.len() + candidate.digit]
+    }
+
+    /// Whether some candidate excludes more than those of its cell and its digit.
+    pub(super) fn has_extra(&self) -> bool {
+        self.has_extra
     }
 
     /// Whether at most one of two candidates holds.

@@ -18,10 +18,12 @@
 //! | `constraint` | what one constraint alone rules out: cages, automata |
 //!
 //! ```
-//! use exactly::formats::read_line;
+//! use exactly::puzzles::{Board, Puzzle};
 //! use exactly::steps::{Field, Position, Solver};
 //!
-//! let puzzle = read_line("..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..")?;
+//! let line = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+//! let mut puzzle = Puzzle::new(Board::usual(9)?);
+//! puzzle.givens = line.chars().map(|c| c.to_digit(10).map(|digit| digit as i32)).collect();
 //! let field = Field::of(&puzzle)?;
 //! let path = Solver::default().path(Position::with_givens(&field, &puzzle));
 //! assert!(path.end.is_solved());
@@ -32,6 +34,7 @@
 mod cells;
 mod field;
 mod finders;
+mod grade;
 mod local;
 mod path;
 mod position;
@@ -40,7 +43,8 @@ mod technique;
 
 pub use cells::{Cells, MOST_CELLS};
 pub use field::{Field, FieldError, House, Shape};
-pub use path::{Grade, Path, Solver, all_steps};
+pub use grade::{Grade, Graded, Grader};
+pub use path::{Path, Solver, all_steps};
 pub use position::Position;
 pub use step::{Candidate, Group, Link, Marks, Proof, Role, Step};
 pub use technique::{Entry, Level, TABLE, Technique};

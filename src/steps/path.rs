@@ -1,7 +1,7 @@
 //! The way to the solution, step by step, the easiest first.
 
 use super::finders::Sink;
-use super::{Entry, Level, Position, Step, TABLE, Technique};
+use super::{Entry, Position, Step, TABLE, Technique};
 
 /// Looks for steps with some of the techniques, in an order.
 ///
@@ -79,34 +79,4 @@ pub fn all_steps(position: &Position<'_>, technique: Technique, most: usize) -> 
     let mut sink = Sink::new(technique, most);
     let _ = (technique.entry().find)(position, &mut sink);
     sink.steps
-}
-
-/// How hard a way is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grade {
-    /// The level: the highest of its steps, or what the score makes of it.
-    pub level: Level,
-    /// The sum of the scores of its steps, on HoDoKu's scale.
-    pub score: u32,
-    /// The rating of the hardest step, in tenths of Sudoku Explainer's scale.
-    pub rating: u32,
-}
-
-/// The highest score of each level below the last, on HoDoKu's scale.
-const CAPS: [(u32, Level); 4] =
-    [(800, Level::Easy), (1_000, Level::Medium), (1_600, Level::Hard), (1_800, Level::Unfair)];
-
-impl Grade {
-    /// The grade of some steps.
-    pub fn of(steps: &[Step]) -> Self {
-        let entries = || steps.iter().map(|step| step.technique.entry());
-        let score = entries().map(|entry| entry.score).sum();
-        let by_score = CAPS.iter().find(|(cap, _)| score <= *cap).map_or(Level::Extreme, |&(_, level)| level);
-        let hardest = entries().map(|entry| entry.level).max().unwrap_or(Level::Easy);
-        Self {
-            level: hardest.max(by_score),
-            score,
-            rating: entries().map(|entry| entry.rating).max().unwrap_or(0),
-        }
-    }
 }

@@ -84,6 +84,11 @@ pub trait Proof: fmt::Debug + Send + Sync {
         &[]
     }
 
+    /// How hard the step is, in tenths of Sudoku Explainer's scale, where the table says `usual` for its technique.
+    fn rating(&self, _field: &Field, usual: u32) -> u32 {
+        usual
+    }
+
     /// The reason in a sentence without its end: what follows is added.
     fn say(&self, field: &Field) -> String;
 
@@ -108,6 +113,11 @@ impl Step {
     /// The step in a sentence: `naked pair: r1c1 r1c2 have only 3 and 7; so r1c5≠3`.
     pub fn say(&self, field: &Field) -> String {
         format!("{}: {}; so {}", self.technique, self.proof.say(field), self.conclusion(field))
+    }
+
+    /// How hard it is, in tenths of Sudoku Explainer's scale.
+    pub fn rating(&self, field: &Field) -> u32 {
+        self.proof.rating(field, self.technique.entry().rating)
     }
 
     /// What follows: `r1c1=5` or `r1c5≠3 r1c9≠3`.

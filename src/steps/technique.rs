@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::finders::{Find, constraint, crossing, fish, singles, subsets};
+use super::finders::{Find, chains, constraint, crossing, fish, singles, subsets};
 use Technique as T;
 
 /// How hard a technique or a puzzle is, in HoDoKu's five names.
@@ -65,12 +65,25 @@ pub enum Technique {
     XWing,
     Swordfish,
     Jellyfish,
+    RemotePair,
+    Skyscraper,
+    TwoStringKite,
+    TurbotFish,
+    EmptyRectangle,
+    WWing,
+    XyWing,
     FinnedXWing,
     SashimiXWing,
     FinnedSwordfish,
     SashimiSwordfish,
     FinnedJellyfish,
     SashimiJellyfish,
+    XChain,
+    XyChain,
+    NiceLoop,
+    Chain,
+    GroupedNiceLoop,
+    GroupedChain,
     MutantXWing,
     MutantSwordfish,
     FinnedMutantXWing,
@@ -99,7 +112,7 @@ const fn entry(technique: T, name: &'static str, level: Level, score: u32, ratin
 }
 
 /// All techniques in the order in which they are tried: that of HoDoKu.
-pub static TABLE: [Entry; 27] = [
+pub static TABLE: [Entry; 40] = [
     entry(T::FullHouse, "full house", Level::Easy, 4, 10, singles::full_houses),
     entry(T::NakedSingle, "naked single", Level::Easy, 4, 23, singles::naked),
     entry(T::HiddenSingle, "hidden single", Level::Easy, 14, 15, singles::hidden),
@@ -117,12 +130,25 @@ pub static TABLE: [Entry; 27] = [
     entry(T::XWing, "X-wing", Level::Hard, 140, 32, |p, to| fish::lines(p, 2, to)),
     entry(T::Swordfish, "swordfish", Level::Hard, 150, 38, |p, to| fish::lines(p, 3, to)),
     entry(T::Jellyfish, "jellyfish", Level::Hard, 160, 52, |p, to| fish::lines(p, 4, to)),
+    entry(T::RemotePair, "remote pair", Level::Hard, 110, 66, chains::remote_pairs),
+    entry(T::Skyscraper, "skyscraper", Level::Hard, 130, 66, chains::skyscrapers),
+    entry(T::TwoStringKite, "two-string kite", Level::Hard, 150, 66, chains::kites),
+    entry(T::TurbotFish, "turbot fish", Level::Hard, 120, 66, chains::turbots),
+    entry(T::EmptyRectangle, "empty rectangle", Level::Hard, 120, 66, chains::empty_rectangles),
+    entry(T::WWing, "W-wing", Level::Hard, 150, 66, chains::w_wings),
+    entry(T::XyWing, "XY-wing", Level::Hard, 160, 42, chains::xy_wings),
     entry(T::FinnedXWing, "finned X-wing", Level::Hard, 130, 60, |p, to| fish::finned(p, 2, to)),
     entry(T::SashimiXWing, "sashimi X-wing", Level::Hard, 150, 61, |p, to| fish::sashimi(p, 2, to)),
     entry(T::FinnedSwordfish, "finned swordfish", Level::Unfair, 200, 66, |p, to| fish::finned(p, 3, to)),
     entry(T::SashimiSwordfish, "sashimi swordfish", Level::Unfair, 240, 67, |p, to| fish::sashimi(p, 3, to)),
     entry(T::FinnedJellyfish, "finned jellyfish", Level::Unfair, 250, 70, |p, to| fish::finned(p, 4, to)),
     entry(T::SashimiJellyfish, "sashimi jellyfish", Level::Unfair, 260, 71, |p, to| fish::sashimi(p, 4, to)),
+    entry(T::XChain, "X-chain", Level::Unfair, 260, 66, chains::x_chains),
+    entry(T::XyChain, "XY-chain", Level::Unfair, 260, 70, chains::xy_chains),
+    entry(T::NiceLoop, "nice loop", Level::Unfair, 280, 70, chains::loops),
+    entry(T::Chain, "alternating inference chain", Level::Unfair, 280, 71, chains::alternating),
+    entry(T::GroupedNiceLoop, "grouped nice loop", Level::Unfair, 300, 73, chains::grouped_loops),
+    entry(T::GroupedChain, "grouped chain", Level::Unfair, 300, 74, chains::grouped),
     entry(T::MutantXWing, "mutant X-wing", Level::Extreme, 300, 72, |p, to| fish::mutant(p, 2, to)),
     entry(T::MutantSwordfish, "mutant swordfish", Level::Extreme, 450, 75, |p, to| fish::mutant(p, 3, to)),
     entry(T::FinnedMutantXWing, "finned mutant X-wing", Level::Extreme, 350, 74, |p, to| {

@@ -83,7 +83,7 @@ fn any_houses(position: &Position<'_>, size: usize, fins: usize, to: &mut Sink) 
         let is_open =
             |&house: &usize| field.houses()[house].is_full && position.done(house) >> digit & 1 == 0;
         let open = (0..field.houses().len()).filter(is_open);
-        let set = |house: usize| field.houses()[house].set.and(position.cells(digit));
+        let set = |house: usize| field.houses()[house].set().and(position.cells(digit));
         let open: Vec<(usize, Cells)> = open.map(|house| (house, set(house))).collect();
         for bases in open.iter().combinations(size) {
             let union = bases.iter().fold(Cells::NONE, |union, (_, cells)| union.or(cells));
@@ -126,7 +126,7 @@ impl Covering<'_> {
             if self.covers.len() < self.size && !self.bases.contains(&house) && !self.covers.contains(&house)
             {
                 self.covers.push(house);
-                self.cover(left.without(&field.houses()[house].set), fins, to)?;
+                self.cover(left.without(field.houses()[house].set()), fins, to)?;
                 self.covers.pop();
             }
         }

@@ -1,8 +1,10 @@
 //! What looks for steps: one file for each kind of reason.
 
+pub(super) mod chains;
 pub(super) mod constraint;
 pub(super) mod crossing;
 pub(super) mod fish;
+mod graph;
 mod sets;
 pub(super) mod singles;
 pub(super) mod subsets;
@@ -27,6 +29,11 @@ impl Sink {
     /// A sink for so many steps of a technique.
     pub(super) fn new(technique: Technique, most: usize) -> Self {
         Self { technique, most, steps: Vec::new() }
+    }
+
+    /// Whether every step is wanted, and not only the first.
+    pub(super) fn wants_all(&self) -> bool {
+        self.most > 1
     }
 
     /// A step that places a digit.

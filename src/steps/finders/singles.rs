@@ -4,7 +4,10 @@ use std::ops::ControlFlow;
 
 use super::Sink;
 use crate::steps::cells::ones;
-use crate::steps::{Candidate, Field, Group, Marks, Position, Proof, Role};
+use crate::steps::{Candidate, Field, Group, Marks, Position, Proof, Role, Shape};
+
+/// The rating of a hidden single in a box, which is seen sooner.
+const IN_BOX: u32 = 12;
 
 /// The only candidate of a group.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +19,13 @@ struct Single {
 impl Proof for Single {
     fn base(&self) -> &[Group] {
         &self.base
+    }
+
+    fn rating(&self, field: &Field, usual: u32) -> u32 {
+        match self.base[0] {
+            Group::Place { house, .. } if field.houses()[house].shape == Shape::Box => usual.min(IN_BOX),
+            _ => usual,
+        }
     }
 
     fn say(&self, field: &Field) -> String {

@@ -64,7 +64,7 @@ fn find_naked(position: &Position<'_>, size: usize, is_locked: bool, to: &mut Si
                 others.fold(0, |mask, &cell| mask | position.mask(cell)) & union != 0
             };
             let other = field.places_of(cells[0]).iter().map(|&(house, _)| house).find(|&house| {
-                house != number && cells.iter().all(|&cell| field.houses()[house].set.contains(cell))
+                house != number && cells.iter().all(|&cell| field.houses()[house].set().contains(cell))
             });
             let other = other.filter(|&other| is_useful(other));
             if !is_useful(number) || other.is_some() != is_locked || (is_locked && other < Some(number)) {

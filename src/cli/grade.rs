@@ -1,0 +1,110 @@
+//! `exactly grade`: how hard puzzles are, by the steps that a person needs.
+
+use serde::Serialize;
+
+use super::batch::{self, Line};
+use super::exit::Exit;
+use super::explain::{Techniques, is_unique};
+use super::input::{Input, Loaded};
+use super::report::{Failure, JsonError};
+use super::run_options::RunOptions;
+use crate::steps::{Field, Graded, Grader, Position};
+
+/// Arguments of `grade`.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    techniques: Techniques,
+
+    #[command(flatten)]
+    run: RunOptions,
+}
+
+/// The JSON result: a contract.
+#[derive(Debug, Default, Serialize)]
+struct JsonGrade {
+    /// `solved`, `stuck`, `not-unique` or `invalid`.
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<String>,
+    /// On HoDoKu's scale: the sum over all steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<u32>,
+    /// On Sudoku Explainer's scale: that of the hardest step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
+    /// The technique of the hardest step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hardest: Option<&'static str>,
+    steps: usize,
+    errors: Vec<JsonError>,
+}
+
+pub(super) fn run(args: &Args) -> Exit {
+    let puzzles = args.input.load();
+    let grader = Grader::new(args.techniques.skip());
+    batch::run(&puzzles, |loaded| match graded(loaded, &grader, args) {
+        Ok(line) => line,
+        Err(failure) if args.run.json => {
+            let json = JsonGrade { status: "invalid", errors: failure.json, ..JsonGrade::default() };
+            line(&json, Exit::Wrong)
+        }
+        Err(failure) => Line { out: "invalid".to_string(), err: failure.message, exit: Exit::Wrong },
+    })
+}
+
+fn line(json: &JsonGrade, exit: Exit) -> Line {
+    Line { out: serde_json::to_string(json).unwrap_or_default(), err: String::new(), exit }
+}
+
+fn graded(loaded: &Loaded, grader: &Grader, args: &Args) -> Result<Line, Failure> {
+    let puzzle = loaded.as_puzzle()?;
+    let unique = is_unique(&loaded.file, puzzle, &args.run)?;
+    if unique == Some(false) {
+        let out = "not exactly one solution".to_string();
+        return Ok(if args.run.json {
+            line(&JsonGrade { status: "not-unique", ..JsonGrade::default() }, Exit::None)
+        } else {
+            Line { out, err: String::new(), exit: Exit::None }
+        });
+    }
+    let own;
+    let field = if let Some(field) = grader.field_of(puzzle) {
+        field
+    } else {
+        own = Field::of(puzzle).map_err(|error| Failure::plain(&loaded.file, error.to_string()))?;
+        &own
+    };
+    let mut position = Position::with_givens(field, puzzle);
+    position.is_unique = unique == Some(true) && args.techniques.uses_uniqueness();
+    let found = grader.grade(&position);
+    let exit = if found.is_solved { Exit::Found } else { Exit::None };
+    Ok(if args.run.json { line(&json(&found), exit) } else { text(&found, exit) })
+}
+
+fn json(found: &Graded) -> JsonGrade {
+    JsonGrade {
+        status: if found.is_solved { "solved" } else { "stuck" },
+        level: found.is_solved.then(|| found.grade.level.to_string()),
+        score: found.is_solved.then_some(found.grade.score),
+        rating: found.is_solved.then(|| f64::from(found.grade.rating) / 10.0),
+        hardest: found.hardest.map(|technique| technique.entry().name),
+        steps: found.steps,
+        errors: Vec::new(),
+    }
+}
+
+/// `rating 2.6  score 324  medium  pointing`.
+fn text(found: &Graded, exit: Exit) -> Line {
+    let hardest = found.hardest.map_or("none needed", |technique| technique.entry().name);
+    let out = if found.is_solved {
+        let rating = f64::from(found.grade.rating) / 10.0;
+        format!("{rating:4.1} {:6} {:8} {hardest}", found.grade.score, found.grade.level)
+    } else {
+        format!("stuck after {} steps, the hardest: {hardest}", found.steps)
+    };
+    Line { out, err: String::new(), exit }
+}

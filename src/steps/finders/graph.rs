@@ -1,0 +1,184 @@
+//! Candidates and groups of them, with what links them: one of two must hold (strong), or at most one does (weak).
+
+use std::collections::HashMap;
+
+use crate::steps::cells::{Cells, ones};
+use crate::steps::{Candidate, Position};
+
+/// A candidate, or candidates of one digit in the cells that two houses share: it holds where one of them does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Node {
+    pub(super) digit: usize,
+    pub(super) cells: Cells,
+}
+
+impl Node {
+    fn of(candidate: Candidate) -> Self {
+        Self { digit: candidate.digit, cells: [candidate.cell].into_iter().collect() }
+    }
+
+    /// Its only candidate.
+    pub(super) fn single(&self) -> Option<Candidate> {
+        let cell = self.cells.first().filter(|_| self.cells.len() == 1)?;
+        Some(Candidate { cell, digit: self.digit })
+    }
+
+    /// Its candidates.
+    pub(super) fn candidates(&self) -> impl Iterator<Item = Candidate> + use<> {
+        let digit = self.digit;
+        self.cells.iter().map(move |cell| Candidate { cell, digit })
+    }
+
+    /// The candidates that all of it excludes.
+    pub(super) fn seen(&self, position: &Position<'_>) -> Vec<Candidate> {
+        let field = position.field();
+        let all = self.cells.iter().fold(*position.cells(self.digit), |all, cell| all.and(field.peers(cell)));
+        let mut seen: Vec<Candidate> = all.iter().map(|cell| Candidate { cell, digit: self.digit }).collect();
+        if let Some(candidate) = self.single() {
+            let others = ones(position.mask(candidate.cell) & !(1 << candidate.digit));
+            seen.extend(others.map(|digit| Candidate { cell: candidate.cell, digit }));
+            seen.extend(field.extra(candidate).iter().filter(|&&other| position.has(other)));
+        }
+        seen
+    }
+}
+
+/// Which strong links there are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kinds {
+    /// Only candidates of this digit.
+    pub(super) digit: Option<usize>,
+    /// Between the two candidates of a cell.
+    pub(super) cells: bool,
+    /// Between the two places for a digit in a house.
+    pub(super) houses: bool,
+    /// Between groups too.
+    pub(super) groups: bool,
+}
+
+/// Nodes by their numbers, with links both ways.
+#[derive(Debug, Default)]
+pub(super) struct Graph {
+    pub(super) nodes: Vec<Node>,
+    pub(super) strong: Vec<Vec<usize>>,
+    pub(super) weak: Vec<Vec<usize>>,
+    numbers: HashMap<Node, usize>,
+}
+
+impl Graph {
+    /// The graph of a position.
+    pub(super) fn of(position: &Position<'_>, kinds: Kinds) -> Self {
+        let mut graph = Self::default();
+        let digits: Vec<usize> =
+            kinds.digit.map_or((0..position.field().values().len()).collect(), |digit| vec![digit]);
+        for candidate in position.all_candidates().filter(|candidate| digits.contains(&candidate.digit)) {
+            graph.number(Node::of(candidate));
+        }
+        if kinds.cells {
+            graph.link_cells(position);
+        }
+        if kinds.houses {
+            graph.link_houses(position, &digits, kinds.groups);
+        }
+        graph.link_weakly(position);
+        graph
+    }
+
+    fn number(&mut self, node: Node) -> usize {
+        let next = self.nodes.len();
+        let number = *self.numbers.entry(node).or_insert(next);
+        if number == next {
+            self.nodes.push(node);
+            self.strong.push(Vec::new());
+            self.weak.push(Vec::new());
+        }
+        number
+    }
+
+    fn link(&mut self, one: Node, other: Node) {
+        let (one, other) = (self.number(one), self.number(other));
+        if !self.strong[one].contains(&other) {
+            self.strong[one].push(other);
+            self.strong[other].push(one);
+        }
+    }
+
+    fn link_cells(&mut self, position: &Position<'_>) {
+        for cell in position.open().filter(|&cell| position.mask(cell).count_ones() == 2) {
+            let mut both = ones(position.mask(cell)).map(|digit| Node::of(Candidate { cell, digit }));
+            if let (Some(one), Some(other)) = (both.next(), both.next()) {
+                self.link(one, other);
+            }
+        }
+    }
+
+    fn link_houses(&mut self, position: &Position<'_>, digits: &[usize], groups: bool) {
+        let field = position.field();
+        let full = field.houses().iter().enumerate().filter(|(_, house)| house.is_full);
+        for (number, house) in full {
+            for &digit in digits.iter().filter(|digit| position.done(number) >> *digit & 1 == 0) {
+                let set = |mask: u64| -> Cells { ones(mask).map(|place| house.cells[place]).collect() };
+                let places = position.places(number, digit);
+                if places.count_ones() == 2 {
+                    let first = places & places.wrapping_neg();
+                    self.link(Node { digit, cells: set(first) }, Node { digit, cells: set(places & !first) });
+                } else if groups && places != 0 {
+                    for (one, other) in halves(position, number, places) {
+                        self.link(Node { digit, cells: set(one) }, Node { digit, cells: set(other) });
+                    }
+                }
+            }
+        }
+    }
+
+    fn link_weakly(&mut self, position: &Position<'_>) {
+        for number in 0..self.nodes.len() {
+            let seen = self.nodes[number].seen(position);
+            let singles =
+                seen.iter().filter_map(|&candidate| self.numbers.get(&Node::of(candidate)).copied());
+            let mut weak: Vec<usize> = singles.collect();
+            let cells: Cells = seen
+                .iter()
+                .filter(|candidate| candidate.digit == self.nodes[number].digit)
+                .map(|candidate| candidate.cell)
+                .collect();
+            let is_group = |other: &usize| {
+                let node = &self.nodes[*other];
+                node.digit == self.nodes[number].digit && node.cells.len() > 1 && node.cells.is_within(&cells)
+            };
+            weak.extend((0..self.nodes.len()).filter(is_group));
+            self.weak[number] = weak;
+        }
+    }
+}
+
+/// The ways to part the places of a digit in a house into two, each one place or all in another house that meets this one.
+fn halves(position: &Position<'_>, house: usize, places: u64) -> Vec<(u64, u64)> {
+    let crossings = position.field().crossings();
+    let mut groups: Vec<u64> = crossings
+        .iter()
+        .filter(|crossing| crossing.from == house)
+        .map(|crossing| places & crossing.from_mask)
+        .filter(|mask| mask.count_ones() > 1)
+        .collect();
+    groups.sort_unstable();
+    groups.dedup();
+    let is_node = |mask: u64| mask.is_power_of_two() || groups.contains(&mask);
+    let mut found = Vec::new();
+    for &group in &groups {
+        let rest = places & !group;
+        if rest != 0 && is_node(rest) && (rest.is_power_of_two() || group < rest) {
+            found.push((group, rest));
+        }
+        // Two groups that share a place: it goes to one of them.
+        let others =
+            groups.iter().filter(|&&other| other != group && group | other == places && group & other != 0);
+        for &other in others {
+            let rest = other & !group;
+            if rest != 0 && !is_node(rest) {
+                found.push((group, rest));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,105 @@
+//! How hard a puzzle is, by the steps of its way.
+
+use super::{Field, Level, Position, Solver, Step, Technique};
+use crate::puzzles::{Board, Puzzle};
+
+/// How hard a way is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grade {
+    /// The level: the highest of its steps, or what the score makes of it.
+    pub level: Level,
+    /// The sum of the scores of its steps, on HoDoKu's scale.
+    pub score: u32,
+    /// The rating of the hardest step, in tenths of Sudoku Explainer's scale.
+    pub rating: u32,
+}
+
+/// The highest score of each level below the last, on HoDoKu's scale.
+const CAPS: [(u32, Level); 4] =
+    [(800, Level::Easy), (1_000, Level::Medium), (1_600, Level::Hard), (1_800, Level::Unfair)];
+
+impl Grade {
+    /// The grade of some steps.
+    pub fn of(steps: &[Step], field: &Field) -> Self {
+        let entries = || steps.iter().map(|step| step.technique.entry());
+        let score = entries().map(|entry| entry.score).sum();
+        let by_score = CAPS.iter().find(|(cap, _)| score <= *cap).map_or(Level::Extreme, |&(_, level)| level);
+        let hardest = entries().map(|entry| entry.level).max().unwrap_or(Level::Easy);
+        Self {
+            level: hardest.max(by_score),
+            score,
+            rating: steps.iter().map(|step| step.rating(field)).max().unwrap_or(0),
+        }
+    }
+}
+
+/// What grading found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Graded {
+    /// The grade; of what was found where that does not end with the solution.
+    pub grade: Grade,
+    /// Whether the steps lead to the solution.
+    pub is_solved: bool,
+    /// The technique with the highest rating.
+    pub hardest: Option<Technique>,
+    /// Number of steps.
+    pub steps: usize,
+}
+
+/// Grades many puzzles. The score and the level are those of a way that tries techniques in HoDoKu's order, the rating that
+/// of a way that tries those with a low rating first, as Sudoku Explainer does.
+///
+/// ```
+/// use exactly::puzzles::{Board, Puzzle};
+/// use exactly::steps::{Grader, Level, Position};
+///
+/// let grader = Grader::new(&[]);
+/// let line = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+/// let mut puzzle = Puzzle::new(Board::usual(9)?);
+/// puzzle.givens = line.chars().map(|c| c.to_digit(10).map(|digit| digit as i32)).collect();
+/// let field = grader.field_of(&puzzle).expect("a plain board");
+/// let graded = grader.grade(&Position::with_givens(field, &puzzle));
+/// assert_eq!(graded.grade.level, Level::Easy);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Grader {
+    by_score: Solver,
+    by_rating: Solver,
+    /// The field of all plain 9×9 boards.
+    plain: Option<(Puzzle, Field)>,
+}
+
+impl Grader {
+    /// A grader that leaves out some techniques.
+    pub fn new(skipped: &[Technique]) -> Self {
+        let plain = Board::usual(9).ok().map(Puzzle::new);
+        let plain = plain.and_then(|puzzle| Field::of(&puzzle).ok().map(|field| (puzzle, field)));
+        Self {
+            by_score: Solver::default().without(skipped),
+            by_rating: Solver::by_rating().without(skipped),
+            plain,
+        }
+    }
+
+    /// The field that all plain 9×9 boards share; nothing where the puzzle is none.
+    pub fn field_of(&self, puzzle: &Puzzle) -> Option<&Field> {
+        let (plain, field) = self.plain.as_ref()?;
+        let is_plain = puzzle.board == plain.board
+            && puzzle.cages.is_empty()
+            && puzzle.clues.is_empty()
+            && puzzle.extras.is_empty();
+        is_plain.then_some(field)
+    }
+
+    /// Grades a position.
+    pub fn grade(&self, position: &Position<'_>) -> Graded {
+        let path = self.by_score.path(position.clone());
+        let mut grade = Grade::of(&path.steps, position.field());
+        let other = self.by_rating.path(position.clone());
+        grade.rating = Grade::of(&other.steps, position.field()).rating;
+        let hardest =
+            other.steps.iter().map(|step| step.technique).max_by_key(|technique| technique.entry().rating);
+        Graded { grade, is_solved: path.end.is_solved(), hardest, steps: path.steps.len() }
+    }
+}
