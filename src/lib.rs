@@ -98,6 +98,7 @@ pub mod presolve;
 pub mod primitives;
 pub mod proof;
 pub mod puzzles;
+pub mod render;
 pub mod solve;
 pub mod steps;
 pub mod testing;

@@ -1,6 +1,7 @@
 //! `exactly explain` and `hint`: the way to the solution step by step, or the next step.
 
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use serde::Serialize;
 
@@ -8,9 +9,11 @@ use super::batch::{self, Line};
 use super::classic::{self, Tools};
 use super::exit::Exit;
 use super::input::{Input, Loaded};
-use super::report::{Failure, JsonError};
+use super::render;
+use super::report::{Failure, JsonError, not_written};
 use super::run_options::RunOptions;
 use crate::puzzles::Puzzle;
+use crate::render::{Frame, Picture, Theme, page, svg};
 use crate::solve::{self, Outcome};
 use crate::steps::{Candidate, Field, Grade, Group, Path, Position, Solver, Step, Technique};
 
@@ -48,6 +51,10 @@ impl Techniques {
 pub(super) struct Args {
     #[command(flatten)]
     input: Input,
+
+    /// Write a page to step through, with a picture of each step, to this file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 
     #[command(flatten)]
     techniques: Techniques,
@@ -128,6 +135,10 @@ struct JsonPath {
 
 pub(super) fn run(args: &Args) -> Exit {
     let puzzles = args.input.load();
+    if args.html.is_some() && puzzles.len() != 1 {
+        Failure::plain("", format!("--html is for one puzzle, and here are {}", puzzles.len())).print();
+        return Exit::Wrong;
+    }
     batch::run(&puzzles, |loaded| match explained(loaded, args) {
         Ok(line) => line,
         Err(failure) => wrong(failure, args.run.json),
@@ -176,28 +187,31 @@ pub(super) fn is_unique(file: &str, puzzle: &Puzzle, run: &RunOptions) -> Result
 }
 
 /// The position of a puzzle, and whether it has exactly one solution.
-fn start<'f>(
+pub(super) fn start<'f>(
     field: &'f Field,
-    loaded: &Loaded,
+    file: &str,
     puzzle: &Puzzle,
     techniques: &Techniques,
     run: &RunOptions,
 ) -> Result<(Position<'f>, Option<bool>), Failure> {
     let mut position = Position::with_givens(field, puzzle);
-    let unique = is_unique(&loaded.file, puzzle, run)?;
+    let unique = is_unique(file, puzzle, run)?;
     position.is_unique = unique == Some(true) && techniques.uses_uniqueness();
     Ok((position, unique))
 }
 
-fn field_of(file: &str, puzzle: &Puzzle) -> Result<Field, Failure> {
+pub(super) fn field_of(file: &str, puzzle: &Puzzle) -> Result<Field, Failure> {
     Field::of(puzzle).map_err(|error| Failure::plain(file, error.to_string()))
 }
 
 fn explained(loaded: &Loaded, args: &Args) -> Result<Line, Failure> {
     let puzzle = loaded.as_puzzle()?;
     let field = field_of(&loaded.file, puzzle)?;
-    let (position, unique) = start(&field, loaded, puzzle, &args.techniques, &args.run)?;
-    let path = args.techniques.solver().path(position);
+    let (position, unique) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run)?;
+    let path = args.techniques.solver().path(position.clone());
+    if let Some(file) = &args.html {
+        write_page(file, puzzle, position, &path)?;
+    }
     let exit = if path.end.is_solved() { Exit::Found } else { Exit::None };
     if args.run.json {
         return Ok(Line { out: to_json(&json(&path, unique, &field)), err: String::new(), exit });
@@ -206,6 +220,29 @@ fn explained(loaded: &Loaded, args: &Args) -> Result<Line, Failure> {
     let line = |(at, step): (usize, &Step)| format!("{:width$}  {}", at + 1, step.say(&field));
     let lines: Vec<String> = path.steps.iter().enumerate().map(line).collect();
     Ok(Line { out: lines.join("\n"), err: summary(&path, unique), exit })
+}
+
+/// Writes a page with a picture of each step.
+fn write_page(
+    file: &std::path::Path,
+    puzzle: &Puzzle,
+    mut position: Position<'_>,
+    path: &Path<'_>,
+) -> Result<(), Failure> {
+    let field = position.field();
+    let mut frames = Vec::new();
+    let picture = |position: &Position<'_>| Picture::of(puzzle).with_digits(&render::digits(position));
+    for step in &path.steps {
+        let shown = picture(&position).with_step(&render::candidates(&position), &step.marks(field), field);
+        frames.push(Frame { caption: step.say(field), svg: svg(&shown, Theme::Light, 56.0) });
+        position.take(step);
+    }
+    let end = picture(&position).with_candidates(&render::candidates(&position));
+    let caption = if position.is_solved() { "solved" } else { "no technique finds more" };
+    frames.push(Frame { caption: caption.to_string(), svg: svg(&end, Theme::Light, 56.0) });
+    let title = puzzle.title.as_deref().unwrap_or("The way to the solution");
+    std::fs::write(file, page(title, &frames))
+        .or_else(|error| not_written(&file.display().to_string(), &error))
 }
 
 /// What was found, in a line or two for standard error.
@@ -250,7 +287,7 @@ fn json(path: &Path<'_>, unique: Option<bool>, field: &Field) -> JsonPath {
 fn hinted(loaded: &Loaded, args: &HintArgs) -> Result<Line, Failure> {
     let puzzle = loaded.as_puzzle()?;
     let field = field_of(&loaded.file, puzzle)?;
-    let (position, _) = start(&field, loaded, puzzle, &args.techniques, &args.run)?;
+    let (position, _) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run)?;
     let Some(step) = args.techniques.solver().next(&position) else {
         let out = if position.is_solved() { "the board is full" } else { "no technique finds a step" };
         return Ok(Line { out: out.to_string(), err: String::new(), exit: Exit::None });

@@ -29,6 +29,7 @@ mod printer;
 mod progress;
 mod prove;
 mod redundant;
+mod render;
 mod report;
 mod rules;
 mod run_options;
@@ -81,6 +82,8 @@ enum Command {
     Explain(explain::Args),
     /// Tell the next step, as much of it as you want to know
     Hint(explain::HintArgs),
+    /// Draw a puzzle: as SVG or PNG, or with characters
+    Render(render::Args),
     /// Say how hard puzzles are: rating of the hardest step, score of all, level
     Grade(grade::Args),
     /// Say which clues contradict each other, or keep a digit out of a cell: a set from which none can be spared
@@ -129,6 +132,7 @@ pub fn main() -> ExitCode {
         Command::Candidates(args) => candidates::run(&args),
         Command::Explain(args) => Ok(explain::run(&args)),
         Command::Hint(args) => Ok(explain::run_hint(&args)),
+        Command::Render(args) => render::run(&args),
         Command::Grade(args) => Ok(grade::run(&args)),
         Command::Why(args) => why::run(&args),
         Command::Redundant(args) => Ok(redundant::run(&args)),

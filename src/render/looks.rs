@@ -1,0 +1,389 @@
+//! How each constraint type is drawn: one table, and a way to draw each kind of look.
+
+use std::collections::HashMap;
+
+use itertools::Itertools;
+
+use super::picture::{Element, Ink, Picture, Point};
+use crate::puzzles::{Clue, Line, Puzzle, Side, Use, Value};
+
+/// A look.
+#[derive(Clone, Copy, Debug)]
+enum Look {
+    /// A line along the cells.
+    Line(Ink, f32),
+    /// A line with a bulb at its start.
+    Thermo(Ink),
+    /// A line with circles at its ends.
+    Ends(Ink),
+    /// A circle or pill, by this parameter, with an arrow along the cells.
+    Arrow(&'static str),
+    /// A dot between two cells, with the number of a parameter.
+    Dot(Option<Ink>, &'static str),
+    /// X or V, or a sum, between two cells.
+    Sum,
+    /// A sign between two cells, open towards the larger.
+    Greater,
+    /// A circle or a square in each cell.
+    Round,
+    Square,
+    /// Tinted cells.
+    Tint(Ink),
+    /// A dashed outline with the number of a parameter.
+    Cage(Ink, &'static str),
+    /// Digits where four cells meet.
+    Quad,
+    /// A number outside the board, by this parameter.
+    Outside(&'static str),
+    /// A number outside with an arrow along a diagonal.
+    Diagonal,
+    /// In words only.
+    Note,
+}
+
+/// The look of each type that comes with the program.
+const LOOKS: [(&str, Look); 69] = [
+    ("thermo", Look::Thermo(Ink::Grey)),
+    ("slow-thermo", Look::Thermo(Ink::Blue)),
+    ("whisper", Look::Line(Ink::Green, 0.2)),
+    ("renban", Look::Line(Ink::Purple, 0.2)),
+    ("nabner", Look::Line(Ink::Yellow, 0.2)),
+    ("palindrome", Look::Line(Ink::Grey, 0.2)),
+    ("modular", Look::Line(Ink::Blue, 0.2)),
+    ("entropic", Look::Line(Ink::Orange, 0.2)),
+    ("between", Look::Ends(Ink::Grey)),
+    ("lockout", Look::Ends(Ink::Blue)),
+    ("region-sum-line", Look::Line(Ink::Blue, 0.14)),
+    ("zipper", Look::Line(Ink::Purple, 0.14)),
+    ("sum-line", Look::Line(Ink::Orange, 0.14)),
+    ("arrow", Look::Arrow("circle")),
+    ("pill-arrow", Look::Arrow("pill")),
+    ("double-arrow", Look::Ends(Ink::Pink)),
+    ("sum", Look::Cage(Ink::Orange, "sum")),
+    ("equal-sum", Look::Cage(Ink::Blue, "")),
+    ("multi-sum-cage", Look::Cage(Ink::Cage, "sums")),
+    ("little-killer", Look::Diagonal),
+    ("different", Look::Tint(Ink::Grey)),
+    ("rellik-cage", Look::Cage(Ink::Red, "sum")),
+    ("equality-cage", Look::Cage(Ink::Green, "")),
+    ("lunchbox", Look::Cage(Ink::Pink, "sum")),
+    ("contains", Look::Cage(Ink::Purple, "digits")),
+    ("quadruple", Look::Quad),
+    ("look-and-say", Look::Cage(Ink::Green, "says")),
+    ("same-values", Look::Tint(Ink::Pink)),
+    ("clone", Look::Tint(Ink::Green)),
+    ("counting-circles", Look::Round),
+    ("count-distinct", Look::Cage(Ink::Blue, "")),
+    ("white-dot", Look::Dot(None, "difference")),
+    ("black-dot", Look::Dot(Some(Ink::Thick), "ratio")),
+    ("pair-sum", Look::Sum),
+    ("greater", Look::Greater),
+    ("odd", Look::Round),
+    ("even", Look::Square),
+    ("candidates", Look::Note),
+    ("minimum", Look::Tint(Ink::Blue)),
+    ("maximum", Look::Tint(Ink::Red)),
+    ("anti-knight", Look::Note),
+    ("anti-king", Look::Note),
+    ("anti-leaper", Look::Note),
+    ("anti-taxicab", Look::Note),
+    ("self-taxicab", Look::Note),
+    ("non-consecutive", Look::Note),
+    ("diagonal-non-consecutive", Look::Note),
+    ("knightmare", Look::Note),
+    ("strict-kropki", Look::Note),
+    ("no-unmarked-ratio", Look::Note),
+    ("strict-xv", Look::Note),
+    ("global-entropy", Look::Note),
+    ("global-mod", Look::Note),
+    ("dutch-flatmates", Look::Note),
+    ("column-indexer", Look::Tint(Ink::Orange)),
+    ("row-indexer", Look::Tint(Ink::Yellow)),
+    ("box-indexer", Look::Tint(Ink::Purple)),
+    ("value-index", Look::Tint(Ink::Orange)),
+    ("sandwich", Look::Outside("sum")),
+    ("x-sum", Look::Outside("sum")),
+    ("skyscraper", Look::Outside("seen")),
+    ("hidden-skyscraper", Look::Outside("digit")),
+    ("numbered-room", Look::Outside("digit")),
+    ("full-rank", Look::Outside("rank")),
+    ("no-equal-readings", Look::Note),
+    ("doppelganger", Look::Note),
+    ("regex", Look::Line(Ink::Red, 0.14)),
+    ("nfa", Look::Line(Ink::Red, 0.14)),
+    ("relation", Look::Line(Ink::Red, 0.08)),
+];
+
+/// Room for one clue outside the board.
+const OUTSIDE: f32 = 0.7;
+
+/// Draws what lies under the grid.
+pub(super) fn draw_under(picture: &mut Picture, puzzle: &Puzzle) {
+    for (clue, look) in clues(puzzle) {
+        let cells = cells_of(clue, puzzle);
+        match look {
+            Look::Tint(ink) => cells.iter().for_each(|&cell| picture.tint(cell, ink)),
+            Look::Line(ink, width) => lists_of(clue).for_each(|list| picture.along(&list, ink, width)),
+            Look::Thermo(ink) => {
+                picture.along(&cells, ink, 0.24);
+                picture.bulb(cells.first(), 0.38, Some(ink), None);
+            }
+            Look::Ends(ink) => {
+                picture.along(&cells, ink, 0.12);
+                for end in [cells.first(), cells.last()] {
+                    picture.bulb(end, 0.36, Some(Ink::Paper), Some(ink));
+                }
+            }
+            Look::Arrow(start) => picture.arrow(clue, start, &cells),
+            Look::Round => {
+                for cell in &cells {
+                    picture.bulb(Some(cell), 0.38, Some(Ink::Grey), None);
+                }
+            }
+            Look::Square => {
+                for &cell in &cells {
+                    let middle = picture.middle(cell);
+                    let from = Point::new(middle.x - 0.34, middle.y - 0.34);
+                    let to = Point::new(middle.x + 0.34, middle.y + 0.34);
+                    picture.elements.push(Element::Fill { from, to, ink: Ink::Grey });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Draws what lies over the grid, and outside of it.
+pub(super) fn draw_over(picture: &mut Picture, puzzle: &Puzzle) {
+    let mut outside: HashMap<Line, usize> = HashMap::new();
+    for (clue, look) in clues(puzzle) {
+        let cells = cells_of(clue, puzzle);
+        match look {
+            Look::Dot(fill, key) => picture.dots(&cells, fill, number(clue, key).as_deref()),
+            Look::Sum => {
+                let text = match number(clue, "sum").as_deref() {
+                    Some("10") => "X".to_string(),
+                    Some("5") => "V".to_string(),
+                    other => other.unwrap_or_default().to_string(),
+                };
+                picture.between(&cells, &text);
+            }
+            Look::Greater => picture.greater(&cells),
+            Look::Cage(ink, key) => {
+                for list in lists_of(clue) {
+                    picture.outline(&list, ink);
+                    if let (Some(&first), Some(text)) = (list.iter().min(), number(clue, key)) {
+                        picture.corner_text(first, text);
+                    }
+                }
+            }
+            Look::Quad => picture.quad(&cells, number(clue, "digits").unwrap_or_default()),
+            Look::Diagonal => picture.diagonal(&cells, number(clue, "sum").unwrap_or_default()),
+            Look::Outside(key) => {
+                if let Some(Value::Line(line)) = clue.args.0.get("from") {
+                    let depth = outside.entry(*line).or_insert(0);
+                    picture.outside(*line, *depth, number(clue, key).unwrap_or_default());
+                    *depth += 1;
+                }
+            }
+            Look::Note => picture.note(&clue.name),
+            _ => {}
+        }
+    }
+    if puzzle.clues.iter().any(|clue| !matches!(clue, Clue::Use(_))) {
+        picture.note("clues joined by any, all, not or if");
+    }
+    for own in puzzle.clues.iter().flat_map(Clue::uses).filter(|clue| look_of(&clue.name).is_none()) {
+        picture.note(&own.name);
+    }
+}
+
+fn look_of(name: &str) -> Option<Look> {
+    LOOKS.iter().find(|(other, _)| *other == name).map(|&(_, look)| look)
+}
+
+/// The clues that stand alone, each with its look; types of the user's own are thin lines.
+fn clues(puzzle: &Puzzle) -> impl Iterator<Item = (&Use, Look)> {
+    let alone = puzzle.clues.iter().filter_map(|clue| match clue {
+        Clue::Use(one) => Some(one),
+        _ => None,
+    });
+    alone.map(|clue| (clue, look_of(&clue.name).unwrap_or(Look::Line(Ink::Red, 0.08))))
+}
+
+/// The cells of a clue that are on the board.
+fn cells_of(clue: &Use, puzzle: &Puzzle) -> Vec<usize> {
+    let count = puzzle.board.cell_count();
+    let on_board = |cells: &Vec<usize>| cells.iter().copied().filter(|&cell| cell < count).collect();
+    match clue.args.0.get("cells") {
+        Some(Value::Cells(cells)) => on_board(cells),
+        _ => Vec::new(),
+    }
+}
+
+/// The lists of cells of a clue, in all of its parameters.
+fn lists_of(clue: &Use) -> impl Iterator<Item = Vec<usize>> + '_ {
+    clue.args.0.values().flat_map(|value| match value {
+        Value::Cells(cells) => vec![cells.clone()],
+        Value::Groups(groups) => groups.clone(),
+        _ => Vec::new(),
+    })
+}
+
+/// The number or numbers of a parameter.
+fn number(clue: &Use, key: &str) -> Option<String> {
+    match clue.args.0.get(key)? {
+        Value::Int(number) => Some(number.to_string()),
+        Value::Ints(numbers) => Some(numbers.iter().join(" ")),
+        _ => None,
+    }
+}
+
+impl Picture {
+    fn note(&mut self, note: &str) {
+        if !self.notes.iter().any(|other| other == note) {
+            self.notes.push(note.to_string());
+        }
+    }
+
+    /// A line along cells of the board; a single cell gets a dot.
+    fn along(&mut self, cells: &[usize], ink: Ink, width: f32) {
+        let on_board = cells.iter().filter(|&&cell| cell < self.squares.len());
+        let points: Vec<Point> = on_board.map(|&cell| self.middle(cell)).collect();
+        match points[..] {
+            [] => {}
+            [middle] => self.circle(middle, width, Some(ink), None),
+            _ => self.line(points, ink, width),
+        }
+    }
+
+    fn circle(&mut self, middle: Point, radius: f32, fill: Option<Ink>, outline: Option<Ink>) {
+        self.elements.push(Element::Circle { middle, radius, fill, outline });
+    }
+
+    fn bulb(&mut self, cell: Option<&usize>, radius: f32, fill: Option<Ink>, outline: Option<Ink>) {
+        if let Some(&cell) = cell {
+            self.circle(self.middle(cell), radius, fill, outline);
+        }
+    }
+
+    fn arrow(&mut self, clue: &Use, start: &str, cells: &[usize]) {
+        let from = match clue.args.0.get(start) {
+            Some(Value::Cells(cells)) => cells.clone(),
+            _ => Vec::new(),
+        };
+        if let (Some(&last), Some(_)) = (from.last(), cells.first()) {
+            let path = [last].into_iter().chain(cells.iter().copied().filter(|cell| !from.contains(cell)));
+            let mut points: Vec<Point> = path.map(|cell| self.middle(cell)).collect();
+            if let [first, second, ..] = points[..] {
+                points[0] = first.towards(second, 0.36 / first.distance(second).max(0.5));
+            }
+            let (ink, width) = (Ink::Candidate, 0.05);
+            self.elements.push(Element::Line { points, ink, width, is_dashed: false, has_head: true });
+        }
+        match &from[..] {
+            [one] => self.bulb(Some(one), 0.38, None, Some(Ink::Candidate)),
+            pill => {
+                self.along(pill, Ink::Candidate, 0.76);
+                self.along(pill, Ink::Paper, 0.68);
+            }
+        }
+    }
+
+    /// Points between neighbours of a list that touch.
+    fn gaps(&self, cells: &[usize]) -> Vec<Point> {
+        let middles = cells.iter().map(|&cell| self.middle(cell));
+        let pairs = middles.tuple_windows().filter(|(one, other)| one.distance(*other) < 1.1);
+        pairs.map(|(one, other)| one.towards(other, 0.5)).collect()
+    }
+
+    fn dots(&mut self, cells: &[usize], fill: Option<Ink>, number: Option<&str>) {
+        for at in self.gaps(cells) {
+            self.circle(at, 0.15, Some(fill.unwrap_or(Ink::Paper)), Some(Ink::Thick));
+            if let Some(number) = number {
+                let ink = if fill.is_some() { Ink::Paper } else { Ink::Thick };
+                self.text(at, number.to_string(), 0.18, ink);
+            }
+        }
+    }
+
+    fn between(&mut self, cells: &[usize], text: &str) {
+        for at in self.gaps(cells) {
+            self.circle(at, 0.15, Some(Ink::Paper), None);
+            self.text(at, text.to_string(), 0.26, Ink::Clue);
+        }
+    }
+
+    fn greater(&mut self, cells: &[usize]) {
+        let middles: Vec<Point> = cells.iter().map(|&cell| self.middle(cell)).collect();
+        for (&large, &small) in middles.iter().tuple_windows() {
+            let tip = large.towards(small, 0.56);
+            let back = large.towards(small, 0.42);
+            let (across_x, across_y) = ((small.y - large.y) * 0.1, (small.x - large.x) * 0.1);
+            let one = Point::new(back.x + across_x, back.y + across_y);
+            let other = Point::new(back.x - across_x, back.y - across_y);
+            self.line(vec![one, tip, other], Ink::Clue, 0.04);
+        }
+    }
+
+    fn quad(&mut self, cells: &[usize], digits: String) {
+        let count = cells.len().max(1) as f32;
+        let sum = cells
+            .iter()
+            .map(|&cell| self.middle(cell))
+            .fold(Point::default(), |sum, point| Point::new(sum.x + point.x, sum.y + point.y));
+        let at = Point::new(sum.x / count, sum.y / count);
+        self.circle(at, 0.24, Some(Ink::Paper), Some(Ink::Thick));
+        let size = if digits.len() > 3 { 0.13 } else { 0.18 };
+        self.text(at, digits, size, Ink::Clue);
+    }
+
+    /// A number outside the board beside a row or column, the next one farther out.
+    fn outside(&mut self, line: Line, depth: usize, text: String) {
+        let far = OUTSIDE * (depth as f32 + 0.5);
+        let along = line.index as f32 + 0.5;
+        let (at, side) = match line.side {
+            Side::Left => (Point::new(-far, along), 0),
+            Side::Top => (Point::new(along, -far), 1),
+            Side::Right => (Point::new(self.columns as f32 + far, along), 2),
+            Side::Bottom => (Point::new(along, self.rows as f32 + far), 3),
+        };
+        self.margin[side] = self.margin[side].max(far + OUTSIDE / 2.0);
+        self.text(at, text, 0.36, Ink::Clue);
+    }
+
+    /// A number before the first cell of a diagonal, with an arrow into the board.
+    fn diagonal(&mut self, cells: &[usize], text: String) {
+        let Some(&first) = cells.first() else { return };
+        let start = self.middle(first);
+        let next = cells.get(1).map_or(Point::new(start.x + 1.0, start.y + 1.0), |&cell| self.middle(cell));
+        let (right, down) = ((next.x - start.x).clamp(-1.0, 1.0), (next.y - start.y).clamp(-1.0, 1.0));
+        let at = Point::new(start.x - right * 0.85, start.y - down * 0.85);
+        let tail = Point::new(start.x - right * 0.64, start.y - down * 0.64);
+        let tip = Point::new(start.x - right * 0.46, start.y - down * 0.46);
+        let out = [-at.x, -at.y, at.x - self.columns as f32, at.y - self.rows as f32];
+        for (margin, out) in self.margin.iter_mut().zip(out) {
+            *margin = margin.max(out + 0.3);
+        }
+        let (points, ink, width) = (vec![tail, tip], Ink::Clue, 0.04);
+        self.elements.push(Element::Line { points, ink, width, is_dashed: false, has_head: true });
+        self.text(at, text, 0.3, Ink::Clue);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LOOKS;
+    use crate::puzzles::types;
+
+    #[test]
+    fn every_type_has_a_look() {
+        let types: Vec<&str> = types::all().map(|clue_type| clue_type.name).collect();
+        for name in &types {
+            assert!(LOOKS.iter().any(|(other, _)| other == name), "{name} has no look");
+        }
+        for (name, _) in LOOKS {
+            assert!(types.contains(&name), "{name} is no type");
+        }
+    }
+}

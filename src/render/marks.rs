@@ -1,0 +1,84 @@
+//! A step of the way on a picture: what is looked at, what is placed and removed.
+
+use super::picture::{Element, Ink, Picture, Point};
+use crate::steps::{Candidate, Field, Marks, Role};
+
+/// Radius of the disc behind a marked candidate, in sizes of its letters.
+const DISC: f32 = 0.68;
+
+fn ink_of(role: Role) -> Ink {
+    match role {
+        Role::Base => Ink::Base,
+        Role::Cover => Ink::Cover,
+        Role::Fin => Ink::Fin,
+        Role::On => Ink::On,
+        Role::Off => Ink::Off,
+        Role::Placed => Ink::Placed,
+        Role::Removed => Ink::Removed,
+    }
+}
+
+impl Picture {
+    /// The same with a step highlighted. Call it before candidates are drawn for tints to lie under them, and after for
+    /// crosses to lie over: [`Picture::with_step`] does both.
+    fn with_tints(mut self, marks: &Marks) -> Self {
+        let mut tints: Vec<(usize, Ink)> = Vec::new();
+        tints.extend(marks.houses.iter().flatten().map(|&cell| (cell, Ink::Cover)));
+        tints.extend(marks.cells.iter().map(|&(cell, role)| (cell, ink_of(role))));
+        for (cell, ink) in tints {
+            let middle = self.middle(cell);
+            let from = Point::new(middle.x - 0.5, middle.y - 0.5);
+            let to = Point::new(middle.x + 0.5, middle.y + 0.5);
+            // Under everything else.
+            self.elements.insert(0, Element::Fill { from, to, ink });
+            self.squares[cell].tint = Some(ink);
+        }
+        // The first inserted lie on top of the later ones.
+        let count = marks.houses.iter().map(Vec::len).sum::<usize>() + marks.cells.len();
+        self.elements[..count].reverse();
+        self
+    }
+
+    /// The same with candidates, and a step highlighted on them.
+    #[must_use]
+    pub fn with_step(self, candidates: &[Vec<i32>], marks: &Marks, field: &Field) -> Self {
+        let mut picture = self.with_tints(marks);
+        let value = |candidate: Candidate| field.values()[candidate.digit];
+        for link in &marks.links {
+            let ends = [link.from, link.to].map(|end| picture.candidate_place(end.cell, value(end)).0);
+            let ink = if link.is_strong { Ink::On } else { Ink::Off };
+            let (points, is_dashed) = (ends.to_vec(), !link.is_strong);
+            picture.elements.push(Element::Line { points, ink, width: 0.03, is_dashed, has_head: false });
+        }
+        for &(candidate, role) in &marks.candidates {
+            let (middle, size) = picture.candidate_place(candidate.cell, value(candidate));
+            let (radius, ink) = (size * DISC, ink_of(role));
+            let is_solid = !matches!(role, Role::On | Role::Off | Role::Placed | Role::Removed);
+            let (fill, outline) =
+                if is_solid { (Some(Ink::Base), Some(ink)) } else { (Some(Ink::Paper), Some(ink)) };
+            picture.elements.push(Element::Circle { middle, radius, fill, outline });
+        }
+        let mut picture = picture.with_candidates(candidates);
+        for &(candidate, role) in &marks.candidates {
+            picture.mark_small(candidate.cell, value(candidate), role);
+        }
+        picture
+    }
+
+    /// Draws a marked candidate again in its colour, struck out where it is removed.
+    fn mark_small(&mut self, cell: usize, value: i32, role: Role) {
+        let ink = ink_of(role);
+        if let Some(small) = self.squares[cell].candidates.iter_mut().find(|(other, _)| *other == value) {
+            small.1 = Some(ink);
+        }
+        let (at, size) = self.candidate_place(cell, value);
+        if matches!(role, Role::Placed | Role::Removed) {
+            self.text(at, value.to_string(), size, ink);
+        }
+        if role == Role::Removed {
+            let reach = size * 0.55;
+            let ends = [Point::new(at.x - reach, at.y + reach), Point::new(at.x + reach, at.y - reach)];
+            self.line(ends.to_vec(), ink, 0.02);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The colours of a picture.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Ink;
+
+/// On what a picture is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Theme {
+    /// The colour of an ink, as `#rrggbb`.
+    pub fn colour(self, ink: Ink) -> &'static str {
+        let (light, dark) = colours(ink);
+        match self {
+            Self::Light => light,
+            Self::Dark => dark,
+        }
+    }
+}
+
+/// Each ink on light and on dark paper.
+fn colours(ink: Ink) -> (&'static str, &'static str) {
+    match ink {
+        Ink::Paper => ("#ffffff", "#16181d"),
+        Ink::Thin => ("#9aa0a6", "#4a4f57"),
+        Ink::Thick => ("#202124", "#d5d8dd"),
+        Ink::Given => ("#101114", "#f1f3f5"),
+        Ink::Digit => ("#1a56b0", "#7fb3ff"),
+        Ink::Candidate => ("#5f6368", "#a2a8b0"),
+        Ink::Cage => ("#3c4043", "#c2c6cc"),
+        Ink::Clue => ("#202124", "#e3e5e8"),
+        Ink::Grey => ("#cfd3d8", "#434954"),
+        Ink::Red => ("#e88a80", "#8f3f38"),
+        Ink::Green => ("#8fd19e", "#2f7041"),
+        Ink::Blue => ("#9cc3f5", "#2c5c96"),
+        Ink::Purple => ("#c9a6e4", "#663f87"),
+        Ink::Orange => ("#f3c07a", "#8a5a18"),
+        Ink::Pink => ("#f3b5cf", "#8a3f62"),
+        Ink::Yellow => ("#f2e08a", "#756415"),
+        Ink::Base => ("#cfe4ff", "#1f3d63"),
+        Ink::Cover => ("#ffe9c2", "#57431c"),
+        Ink::Fin => ("#e6d3f7", "#4b3263"),
+        Ink::On | Ink::Placed => ("#1b7f3b", "#63d088"),
+        Ink::Off => ("#b05a00", "#ffb266"),
+        Ink::Removed => ("#c5221f", "#ff8a80"),
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        })
+    }
+}
+
+impl FromStr for Theme {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "light" => Ok(Self::Light),
+            "dark" => Ok(Self::Dark),
+            _ => Err(format!("no theme `{name}`; there are light and dark")),
+        }
+    }
+}
