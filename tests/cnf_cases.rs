@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use exactly::cnf::{Cnf, Projection};
+use exactly::encodings::{AtMostOne, Encodings, SumEncoding};
 use exactly::engines::{Limits, ModelCount, Reply};
 use exactly::formats::{DimacsFile, SolverAnswer, Source, decompressed, read_dimacs, read_solver_output};
 use exactly::lower::to_cnf;

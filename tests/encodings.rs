@@ -1,4 +1,4 @@
-//! Each encoding: its exact size, its truth table over all assignments, and that each allowed one extends in one way.
+//! Digit sets and diagrams as clauses: exact sizes, truth tables over all assignments, one extension of each allowed one.
 
 mod common;
 
@@ -6,10 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use exactly::cnf::{Cnf, Lit, Sink, Size};
-use exactly::encodings::{
-    Layer, at_most_one, at_most_one_ladder, at_most_one_pairwise, digit_occurs, digit_sets, exactly_one,
-    layered,
-};
+use exactly::encodings::{AtMostOne, Layer, digit_occurs, digit_sets, exactly_one, layered};
 use exactly::engines::{Engine, Limits, Varisat};
 use exactly::primitives::{Diagram, StateLimit};
 use exactly::solve::{self, EngineName};
@@ -49,46 +46,6 @@ fn check_table(n: usize, allowed: impl Fn(usize) -> bool, encode: impl FnOnce(&m
     }
 }
 
-fn at_most_one_bit(assignment: usize) -> bool {
-    assignment.count_ones() <= 1
-}
-
-#[test]
-fn pairwise_at_most_one() {
-    let sizes = [0, 1, 2, 4, 10, 20].map(|n| size(n, at_most_one_pairwise));
-    assert_eq!(sizes, [(0, 0), (0, 0), (0, 1), (0, 6), (0, 45), (0, 190)]);
-    for n in 0..=6 {
-        check_table(n, at_most_one_bit, at_most_one_pairwise);
-    }
-}
-
-#[test]
-fn ladder_at_most_one() {
-    let sizes = [0, 1, 2, 4, 10, 20].map(|n| size(n, at_most_one_ladder));
-    assert_eq!(sizes, [(0, 0), (0, 0), (1, 3), (3, 11), (9, 35), (19, 75)]);
-    for n in 0..=8 {
-        check_table(n, at_most_one_bit, at_most_one_ladder);
-    }
-}
-
-#[test]
-fn the_chosen_at_most_one() {
-    let sizes = [0, 1, 2, 4, 10, 11, 20].map(|n| size(n, at_most_one));
-    assert_eq!(sizes, [(0, 0), (0, 0), (0, 1), (0, 6), (0, 45), (10, 39), (19, 75)]);
-    for n in [0, 1, 2, 5, 11] {
-        check_table(n, at_most_one_bit, at_most_one);
-    }
-}
-
-#[test]
-fn exactly_one_of_n() {
-    let sizes = [0, 1, 2, 4, 10, 20].map(|n| size(n, exactly_one));
-    assert_eq!(sizes, [(0, 1), (0, 1), (0, 2), (0, 7), (0, 46), (19, 76)]);
-    for n in [0, 1, 2, 5, 11] {
-        check_table(n, usize::is_power_of_two, exactly_one);
-    }
-}
-
 #[test]
 fn a_digit_occurs() {
     let sizes = [0, 1, 2, 4, 10, 20].map(|n| {
@@ -118,7 +75,8 @@ fn subsets(n: usize, k: u32) -> Vec<u64> {
 
 #[test]
 fn sizes_of_digit_sets() {
-    let size_of = |n: usize, sets: &[u64]| size(n, |sink, lits| digit_sets(sink, lits, sets));
+    let size_of =
+        |n: usize, sets: &[u64]| size(n, |sink, lits| digit_sets(sink, lits, sets, AtMostOne::Auto));
     assert_eq!(size_of(0, &[]), (0, 1), "no set at all is the empty clause");
     assert_eq!(size_of(0, &[0]), (0, 0));
     assert_eq!(size_of(1, &[1]), (0, 1));
@@ -141,7 +99,7 @@ fn truth_tables_of_digit_sets() {
         let chance = rng.u8(1..=9);
         let sets: Vec<u64> = (0..1u64 << n).filter(|_| rng.u8(0..10) < chance).collect();
         let allowed = |assignment: usize| sets.contains(&(assignment as u64));
-        check_table(n, allowed, |cnf, lits| digit_sets(cnf, lits, &sets));
+        check_table(n, allowed, |cnf, lits| digit_sets(cnf, lits, &sets, AtMostOne::Auto));
         assert!(round < 300);
     }
 }
@@ -244,7 +202,7 @@ fn truth_tables_of_layered_diagrams() {
                 })
                 .collect();
             for layer in &layers {
-                exactly_one(cnf, layer);
+                exactly_one(cnf, layer, AtMostOne::Auto);
             }
             write_diagram(cnf, layers, &diagram);
         });

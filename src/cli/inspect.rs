@@ -4,11 +4,14 @@ use itertools::Itertools;
 
 use super::cnf_stats;
 use super::covers;
+use super::encoding_options::EncodingOptions;
 use super::exit::Exit;
 use super::input::{Input, Problem};
 use super::report::{Failure, print};
 use super::run_options::PresolveOptions;
-use crate::lower::{NoNames, to_cnf, to_cover};
+use crate::cnf::Size;
+use crate::encodings::Encodings;
+use crate::lower::{NoNames, Usage, Used, to_cnf, to_cover};
 use crate::presolve::{Presolved, presolve};
 use crate::primitives::{Live, Primitives, Reduced};
 use crate::puzzles::{Board, Clue, House, HouseKind, Puzzle, types};
@@ -21,6 +24,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     steps: PresolveOptions,
+
+    #[command(flatten)]
+    encodings: EncodingOptions,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -66,9 +72,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     for line in presolve_lines(primitives, &presolved) {
         print(&format!("  {line}"))?;
     }
-    sizes(&file, "as stated", &Reduced::stated(primitives, &Live::all(&primitives.variables)))?;
+    let encodings = args.encodings.encodings();
+    sizes(&file, "as stated", encodings, &Reduced::stated(primitives, &Live::all(&primitives.variables)))?;
     if !presolved.impossible {
-        sizes(&file, "after the presolve", &presolved.reduced())?;
+        sizes(&file, "after the presolve", encodings, &presolved.reduced())?;
     }
     Ok(Exit::Found)
 }
@@ -109,10 +116,11 @@ fn presolve_lines(primitives: &Primitives, presolved: &Presolved<'_>) -> Vec<Str
     lines
 }
 
-fn sizes(file: &str, what: &str, reduced: &Reduced<'_>) -> Result<(), Failure> {
+fn sizes(file: &str, what: &str, encodings: Encodings, reduced: &Reduced<'_>) -> Result<(), Failure> {
     let failure = |error: crate::lower::LowerError| Failure::plain(file, error.to_string());
     let cover = to_cover(reduced, &NoNames).map_err(failure)?.cover;
-    let cnf = to_cnf(reduced).map_err(failure)?.cnf;
+    let lowered = to_cnf(reduced, encodings).map_err(failure)?;
+    let cnf = &lowered.cnf;
     print(what)?;
     print(&format!(
         "  cover: {} primary and {} secondary items, {} options, {} entries",
@@ -127,7 +135,18 @@ fn sizes(file: &str, what: &str, reduced: &Reduced<'_>) -> Result<(), Failure> {
         cnf.clause_count(),
         cnf.literal_count()
     ))?;
-    Ok(())
+    usage_table(&lowered.usage).iter().try_for_each(|line| print(&format!("    {line}")))
+}
+
+/// The kinds of encoding that a CNF is made of, in columns.
+fn usage_table(usage: &Usage) -> Vec<String> {
+    let widest = usage.kinds().iter().map(|used| used.name.len()).max().unwrap_or(0);
+    let head = format!("{:widest$}  {:>8}  {:>13}  {:>9}", "encoding", "times", "new variables", "clauses");
+    let line = |used: &Used| {
+        let Size { variables, clauses, .. } = used.size;
+        format!("{:widest$}  {:>8}  {variables:>13}  {clauses:>9}", used.name, used.times)
+    };
+    std::iter::once(head).chain(usage.kinds().iter().map(line)).collect()
 }
 
 /// The rules in force, in words.

@@ -1,0 +1,34 @@
+//! The encodings of a CNF, as the command line names them.
+
+use crate::encodings::{AtMostOne, Encodings, SumEncoding};
+
+/// How clauses are made; no choice changes the number of solutions.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct EncodingOptions {
+    /// Clauses for "at most one" in a CNF, also that of a SAT engine: auto, pairwise, ladder, product, bitwise or commander
+    #[arg(long, value_name = "NAME", default_value_t)]
+    amo: AtMostOne,
+
+    /// Clauses for sums in a CNF, also that of a SAT engine: auto, digit-sets, diagram, totalizer or adder
+    #[arg(long, value_name = "NAME", default_value_t)]
+    sum: SumEncoding,
+}
+
+impl EncodingOptions {
+    /// The choice.
+    pub(super) fn encodings(self) -> Encodings {
+        Encodings { at_most_one: self.amo, sum: self.sum }
+    }
+
+    /// The options that repeat the choice, each after a blank; nothing where it is the usual one.
+    pub(super) fn repeated(self) -> String {
+        let mut text = String::new();
+        if self.amo != AtMostOne::Auto {
+            text += &format!(" --amo {}", self.amo);
+        }
+        if self.sum != SumEncoding::Auto {
+            text += &format!(" --sum {}", self.sum);
+        }
+        text
+    }
+}
