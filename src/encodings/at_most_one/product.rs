@@ -11,7 +11,7 @@ const PAIRWISE_UP_TO: usize = 4;
 /// encoding of the at-most-one constraint", 2010).
 ///
 /// Pairwise up to 4 literals. Else the grid has p = ⌈√n⌉ rows of q = ⌈n/p⌉ places: p+q variables, 2n+p+q clauses, and what
-/// at most one of p and at most one of q take by [`AtMostOne::Auto`]. Unit propagation is complete.
+/// at most one of p and at most one of q take: pairwise up to 6, commander up to 40, product above. Unit propagation is complete.
 ///
 /// Keeps the count: as published a row may hold without any of its literals; here p+q clauses more say that a row or a
 /// column holds only if one of its literals does.
@@ -26,6 +26,6 @@ pub fn at_most_one_product(sink: &mut impl Sink, lits: &[Lit]) {
         (0..width).map(|column| rows.iter().filter_map(|row| row.get(column)).copied().collect()).collect();
     for lines in [rows, columns] {
         let held: Vec<Lit> = lines.iter().map(|line| is_any(sink, line)).collect();
-        at_most_one(sink, &held, AtMostOne::Auto);
+        at_most_one(sink, &held, AtMostOne::smallest(held.len()));
     }
 }
