@@ -106,7 +106,8 @@ fn random_sums_against_brute_force() {
             domains.iter().map(|domain| domain.iter().copied()).multi_cartesian_product().collect();
         let low = value(&assignments[rng.usize(..assignments.len())]) + rng.i64(-1..=1);
         let bounds = (low, low + rng.i64(0..=4));
-        let right = assignments.iter().filter(|values| (bounds.0..=bounds.1).contains(&value(values))).count();
+        let right =
+            assignments.iter().filter(|values| (bounds.0..=bounds.1).contains(&value(values))).count();
         with_solutions += usize::from(right > 0);
         let mut model = Model::new();
         let vars: Vec<IntVar> =
@@ -158,7 +159,8 @@ fn a_sum_too_large_for_a_diagram_goes_to_another_encoding() {
 #[test]
 fn names_that_are_none() {
     let at_most_one = program::exactly(&["export", "cnf", "models/4x4.toml", "--amo", "tree"], "");
-    let text = "no at-most-one encoding `tree`; there are auto, pairwise, ladder, product, bitwise, commander";
+    let text =
+        "no at-most-one encoding `tree`; there are auto, pairwise, ladder, product, bitwise, commander";
     assert!(at_most_one.code == Some(2) && at_most_one.err.contains(text), "{at_most_one:?}");
     let sum = program::exactly(&["solve", "models/killer.toml", "--sum", "pairwise"], "");
     let text = "no sum encoding `pairwise`; there are auto, digit-sets, diagram, totalizer, adder";
@@ -190,12 +192,19 @@ fn every_command_that_makes_clauses_takes_the_choice() {
             assert_eq!((sat.code, sat.out), (search.code, search.out), "{args:?}");
         }
     }
-    program::expect(&["count", "models/queens-8.dlx", "--engine", "varisat", "--amo", "ladder"], "", 0, "92\n");
+    program::expect(
+        &["count", "models/queens-8.dlx", "--engine", "varisat", "--amo", "ladder"],
+        "",
+        0,
+        "92\n",
+    );
 }
 
 #[test]
 fn inspect_tells_what_each_encoding_takes() {
-    let table = |args: &[&str]| program::exactly(&[&["inspect", "models/killer-repeats.toml"], args].concat(), "").out;
+    let table = |args: &[&str]| {
+        program::exactly(&[&["inspect", "models/killer-repeats.toml"], args].concat(), "").out
+    };
     let usual = table(&[]);
     assert!(usual.contains("    encoding "), "{usual}");
     let cnf = "size = 4\ngivens = '1... .... .... ....'\n";
@@ -222,7 +231,10 @@ fn a_proof_is_verified_by_the_encodings_it_was_made_with() {
     let made = program::exactly(&[&["prove", puzzle, "-o", &at][..], &choice].concat(), "");
     assert_eq!(made.code, Some(0), "{made:?}");
     let readme = common::text_of(&folder.join("proof/README.md"));
-    assert!(readme.contains("`exactly prove --verify FOLDER PUZZLE --amo bitwise --sum diagram`"), "{readme}");
+    assert!(
+        readme.contains("`exactly prove --verify FOLDER PUZZLE --amo bitwise --sum diagram`"),
+        "{readme}"
+    );
     let verified = program::exactly(&[&["prove", "--verify", &at, puzzle][..], &choice].concat(), "");
     assert_eq!(verified.code, Some(0), "{verified:?}");
     let other = program::exactly(&["prove", "--verify", &at, puzzle], "");

@@ -245,7 +245,8 @@ fn what_unit_propagation_does_not_find() {
     let literal = |(lit, &by): (i32, &i128)| WeightedSum::literal(by, Lit::from_dimacs(lit));
     let terms: Vec<_> = (1..).zip(&weights).map(literal).collect();
     let gap = |low: i128, high: i128| {
-        let total = |set: usize| -> i128 { (0..4).filter(|at| set >> at & 1 == 1).map(|at| weights[at]).sum() };
+        let total =
+            |set: usize| -> i128 { (0..4).filter(|at| set >> at & 1 == 1).map(|at| weights[at]).sum() };
         let sum = WeightedSum { terms: terms.clone(), low, high };
         let cnf = cnf_of(4, |cnf, _| write_totalizer(cnf, &sum));
         missed(4, &cnf, |set| (low..=high).contains(&total(set)), |_| true)

@@ -22,13 +22,9 @@ impl EncodingOptions {
 
     /// The options that repeat the choice, each after a blank; nothing where it is the usual one.
     pub(super) fn repeated(self) -> String {
-        let mut text = String::new();
-        if self.amo != AtMostOne::Auto {
-            text += &format!(" --amo {}", self.amo);
-        }
-        if self.sum != SumEncoding::Auto {
-            text += &format!(" --sum {}", self.sum);
-        }
-        text
+        let amo = Some(self.amo).filter(|&amo| amo != AtMostOne::Auto);
+        let sum = Some(self.sum).filter(|&sum| sum != SumEncoding::Auto);
+        let amo = amo.map_or_else(String::new, |amo| format!(" --amo {amo}"));
+        sum.map_or(amo.clone(), |sum| format!("{amo} --sum {sum}"))
     }
 }

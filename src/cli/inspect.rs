@@ -9,9 +9,10 @@ use super::exit::Exit;
 use super::input::{Input, Problem};
 use super::report::{Failure, print};
 use super::run_options::PresolveOptions;
-use crate::cnf::Size;
+use crate::cnf::{Cnf, Size};
+use crate::cover::Cover;
 use crate::encodings::Encodings;
-use crate::lower::{NoNames, Usage, Used, to_cnf, to_cover};
+use crate::lower::{NoNames, Usage, Used, cover_to_cnf, to_cnf, to_cover};
 use crate::presolve::{Presolved, presolve};
 use crate::primitives::{Live, Primitives, Reduced};
 use crate::puzzles::{Board, Clue, House, HouseKind, Puzzle, types};
@@ -35,7 +36,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let (file, puzzle) = match args.input.load_problem()? {
         (file, Problem::Puzzle(puzzle)) => (file, puzzle),
-        (file, Problem::Cover(cover)) => return covers::inspect(&file, &cover),
+        (file, Problem::Cover(cover)) => {
+            covers::inspect(&file, &cover)?;
+            return cover_size(&cover, args.encodings.encodings());
+        }
     };
     let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
     let model = &statement.model;
@@ -116,11 +120,24 @@ fn presolve_lines(primitives: &Primitives, presolved: &Presolved<'_>) -> Vec<Str
     lines
 }
 
+/// The size of a cover's CNF, where it has one.
+fn cover_size(cover: &Cover, encodings: Encodings) -> Result<Exit, Failure> {
+    match cover_to_cnf(cover, encodings) {
+        Ok(cnf) => print(&format!("  {}", size_line(&cnf)))?,
+        Err(error) => print(&format!("  no CNF: {error}"))?,
+    }
+    Ok(Exit::Found)
+}
+
+fn size_line(cnf: &Cnf) -> String {
+    let (variables, clauses) = (cnf.var_count(), cnf.clause_count());
+    format!("CNF: {variables} variables, {clauses} clauses, {} literals", cnf.literal_count())
+}
+
 fn sizes(file: &str, what: &str, encodings: Encodings, reduced: &Reduced<'_>) -> Result<(), Failure> {
     let failure = |error: crate::lower::LowerError| Failure::plain(file, error.to_string());
     let cover = to_cover(reduced, &NoNames).map_err(failure)?.cover;
     let lowered = to_cnf(reduced, encodings).map_err(failure)?;
-    let cnf = &lowered.cnf;
     print(what)?;
     print(&format!(
         "  cover: {} primary and {} secondary items, {} options, {} entries",
@@ -129,12 +146,7 @@ fn sizes(file: &str, what: &str, encodings: Encodings, reduced: &Reduced<'_>) ->
         cover.option_count(),
         cover.entry_count()
     ))?;
-    print(&format!(
-        "  CNF: {} variables, {} clauses, {} literals",
-        cnf.var_count(),
-        cnf.clause_count(),
-        cnf.literal_count()
-    ))?;
+    print(&format!("  {}", size_line(&lowered.cnf)))?;
     usage_table(&lowered.usage).iter().try_for_each(|line| print(&format!("    {line}")))
 }
 

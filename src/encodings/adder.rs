@@ -67,19 +67,17 @@ fn bits(sink: &mut impl Sink, term: &[(i128, Lit)]) -> Vec<(usize, Lit)> {
 fn add(sink: &mut impl Sink, bits: &mut VecDeque<Lit>) -> (Lit, Lit) {
     let taken: Vec<Lit> = bits.drain(..bits.len().min(3)).collect();
     let (sum, carry) = (sink.new_lit(), sink.new_lit());
-    match taken[..] {
-        [a, b, c] => {
-            parity(sink, &taken, sum);
-            for (a, b) in [(a, b), (a, c), (b, c)] {
-                sink.add_clause(&[!a, !b, carry]);
-                sink.add_clause(&[a, b, !carry]);
-            }
+    parity(sink, &taken, sum);
+    if let [a, b, c] = taken[..] {
+        for (a, b) in [(a, b), (a, c), (b, c)] {
+            sink.add_clause(&[!a, !b, carry]);
+            sink.add_clause(&[a, b, !carry]);
         }
-        _ => {
-            parity(sink, &taken, sum);
-            let negated = taken.iter().map(|&bit| !bit);
-            sink.add_clause(&negated.chain([carry]).collect::<Vec<Lit>>());
-            taken.iter().for_each(|&bit| sink.add_clause(&[bit, !carry]));
+    } else {
+        let negated = taken.iter().map(|&bit| !bit);
+        sink.add_clause(&negated.chain([carry]).collect::<Vec<Lit>>());
+        for &bit in &taken {
+            sink.add_clause(&[bit, !carry]);
         }
     }
     (sum, carry)

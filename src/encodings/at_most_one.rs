@@ -49,8 +49,8 @@ impl AtMostOne {
     /// The encoding with the fewest clauses and literals together, nearly.
     fn smallest(count: usize) -> Self {
         match count {
-            0..=PAIRWISE_IS_SMALLEST => Self::Pairwise,
-            0..=COMMANDER_IS_SMALLEST => Self::Commander,
+            ..=PAIRWISE_IS_SMALLEST => Self::Pairwise,
+            count if count <= COMMANDER_IS_SMALLEST => Self::Commander,
             _ => Self::Product,
         }
     }
