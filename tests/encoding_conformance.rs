@@ -27,7 +27,7 @@ mod documented {
         if n <= 4 {
             return pairwise(n);
         }
-        let rows = (1..).find(|rows| rows * rows >= n).expect("a root");
+        let rows = (1..=n).find(|rows| rows * rows >= n).expect("a root");
         let columns = n.div_ceil(rows);
         let rows = n.div_ceil(columns);
         let (of_rows, of_columns) = (smallest(rows), smallest(columns));
@@ -43,7 +43,7 @@ mod documented {
     }
 
     pub(crate) fn bitwise(n: usize) -> VariablesAndClauses {
-        let bits = (0..).find(|&bits| 1usize << bits >= n).expect("a logarithm");
+        let bits = (0..64).find(|&bits| 1usize << bits >= n).expect("a logarithm");
         (bits, (n + 1) * bits * usize::from(n >= 2))
     }
 
@@ -262,9 +262,9 @@ fn additions(n: usize) -> (usize, usize) {
         while places[place] > 1 {
             let taken = places[place].min(3);
             if taken == 3 {
-                counts.0 += 1
+                counts.0 += 1;
             } else {
-                counts.1 += 1
+                counts.1 += 1;
             }
             places[place] -= taken - 1;
             if places.len() == place + 1 {
@@ -303,17 +303,18 @@ fn node(n: usize) -> (usize, usize) {
         return (0, 0);
     }
     let (first, second) = (n / 2, n - n / 2);
-    let ((a, b), (c, d)) = (node(first), node(second));
+    let (below, beside) = (node(first), node(second));
     // Each pair of a value of both halves says one thing in each direction, except (0, 0) and (all, all).
-    (a + c + n, b + d + n - 1 + 2 * ((first + 1) * (second + 1) - 1))
+    let pairs = (first + 1) * (second + 1);
+    (below.0 + beside.0 + n, below.1 + beside.1 + n - 1 + 2 * (pairs - 1))
 }
 
 #[test]
 fn sizes_of_totalizers() {
     for n in 2..=40usize {
         let written = size(n, |sink, _| totalizer(sink, &ones(n, 0, n as i128 - 1)).expect("small"));
-        let ((a, b), (c, d)) = (node(n / 2), node(n - n / 2));
-        assert_eq!(written, (a + c, b + d + 1), "all but all {n}");
+        let (below, beside) = (node(n / 2), node(n - n / 2));
+        assert_eq!(written, (below.0 + beside.0, below.1 + beside.1 + 1), "all but all {n}");
     }
     // A term of m values: m−2 variables and 4m−6 clauses. The other one has two values; the largest pair is excluded.
     for m in 3..=9usize {

@@ -1,49 +1,21 @@
 //! Digit sets and diagrams as clauses: exact sizes, truth tables over all assignments, one extension of each allowed one.
 
 mod common;
+#[path = "common/tables.rs"]
+mod tables;
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use exactly::cnf::{Cnf, Lit, Sink, Size};
 use exactly::encodings::{AtMostOne, Layer, digit_occurs, digit_sets, exactly_one, layered};
-use exactly::engines::{Engine, Limits, Varisat};
 use exactly::primitives::{Diagram, StateLimit};
 use exactly::solve::{self, EngineName};
 use exactly::{Model, constraints};
-
-/// New variables and clauses of an encoding over `n` literals.
-fn size(n: usize, encode: impl Fn(&mut Size, &[Lit])) -> (usize, usize) {
-    let lits: Vec<Lit> = (1..=n as i32).map(Lit::from_dimacs).collect();
-    let mut size = Size::default();
-    encode(&mut size, &lits);
-    (size.variables, size.clauses)
-}
-
-/// For each assignment of `n` inputs, in how many ways it extends to a model.
-fn extensions(n: usize, encode: impl FnOnce(&mut Cnf, &[Lit])) -> Vec<usize> {
-    let mut cnf = Cnf::new();
-    let lits: Vec<Lit> = (0..n).map(|_| cnf.new_lit()).collect();
-    encode(&mut cnf, &lits);
-    let mut counts = vec![0; 1 << n];
-    Varisat.run(&cnf, &Limits::default(), &mut |values| {
-        assert!(cnf.is_satisfied(values));
-        counts[number(&values[..n])] += 1;
-        ControlFlow::Continue(())
-    });
-    counts
-}
-
-/// The assignment with this number: bit `i` is input `i`.
-fn number(values: &[bool]) -> usize {
-    values.iter().enumerate().map(|(at, &value)| usize::from(value) << at).sum()
-}
+use tables::{cnf_of, size};
 
 /// Checks that exactly the allowed assignments extend, each in one way.
 fn check_table(n: usize, allowed: impl Fn(usize) -> bool, encode: impl FnOnce(&mut Cnf, &[Lit])) {
-    for (assignment, count) in extensions(n, encode).into_iter().enumerate() {
-        assert_eq!(count, usize::from(allowed(assignment)), "assignment {assignment:0n$b}");
-    }
+    tables::check_table(n, &cnf_of(n, encode), allowed);
 }
 
 #[test]

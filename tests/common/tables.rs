@@ -1,5 +1,7 @@
 //! Truth tables of encodings: which assignments extend and in how many ways, and what unit propagation finds.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
 use std::ops::ControlFlow;
 
 use exactly::cnf::{Cnf, Lit, Sink, Size};
@@ -72,9 +74,9 @@ impl Part {
 /// What unit propagation makes of the first `n` variables; nothing where it meets a conflict.
 pub(crate) fn propagated(n: usize, cnf: &Cnf, part: Part) -> Option<Part> {
     let mut values: Vec<Option<bool>> = vec![None; cnf.var_count()];
-    for input in 0..n {
+    for (input, value) in values.iter_mut().enumerate().take(n) {
         let bit = 1 << input;
-        values[input] = (part.yes & bit > 0).then_some(true).or((part.no & bit > 0).then_some(false));
+        *value = (part.yes & bit > 0).then_some(true).or((part.no & bit > 0).then_some(false));
     }
     loop {
         let mut changed = false;
