@@ -56,9 +56,9 @@ fn sizes_of_digit_sets() {
     // A selector a set; for each digit a clause a set and two more; exactly one selector.
     assert_eq!(size_of(2, &subsets(2, 1)), (2, 2 * (2 + 2) + 1 + 1));
     assert_eq!(size_of(4, &subsets(4, 2)), (6, 4 * (6 + 2) + 1 + 15));
-    // 45 selectors: at most one of them by the ladder, with 44 variables and 175 clauses.
-    assert_eq!(size_of(10, &subsets(10, 2)), (45 + 44, 10 * (45 + 2) + 1 + 175));
-    assert_eq!(size_of(20, &subsets(20, 1)), (20 + 19, 20 * (20 + 2) + 1 + 75));
+    // 45 selectors: at most one of them by a grid of 7 by 7, 20 by groups with commanders.
+    assert_eq!(size_of(10, &subsets(10, 2)), (45 + 18, 10 * (45 + 2) + 1 + 138));
+    assert_eq!(size_of(20, &subsets(20, 1)), (20 + 9, 20 * (20 + 2) + 1 + 63));
     // A digit in all sets and one in none are units.
     assert_eq!(size_of(4, &[0b0011, 0b0101]), (2, 2 + 2 * (2 + 2) + 1 + 1));
 }
