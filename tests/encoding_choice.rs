@@ -241,3 +241,10 @@ fn a_proof_is_verified_by_the_encodings_it_was_made_with() {
     let text = "not accepted: these are not the clauses of models/killer-overlap.toml by the encodings of this call (--amo, --sum)";
     assert!(other.code == Some(2) && other.err.contains(text), "{other:?}");
 }
+
+#[test]
+fn engines_are_compared_under_a_choice() {
+    let args = ["bench", "models/killer-repeats.toml", "--engine", "search,varisat", "--repeats", "1"];
+    let ran = program::exactly(&[&args[..], &["--amo", "commander", "--sum", "adder"]].concat(), "");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}

@@ -18,8 +18,7 @@ pub fn digit_occurs(sink: &mut impl Sink, places: &[Lit]) -> Lit {
 ///
 /// One variable a set where there is more than one. Each set decides every digit (one clause a set and digit), a digit
 /// that occurs or is missing needs a set that has or lacks it (two clauses a digit), exactly one set is taken, at most one by
-/// the encoding `how`. A digit
-/// in all sets or in none is a unit clause instead. No set at all is the empty clause.
+/// the encoding `how`. A digit in all sets or in none is a unit clause instead. No set at all is the empty clause.
 pub fn digit_sets(sink: &mut impl Sink, digits: &[Lit], sets: &[u64], how: AtMostOne) {
     let all = sets.iter().fold(u64::MAX, |all, set| all & set);
     let any = sets.iter().fold(0, |any, set| any | set);
