@@ -3,6 +3,7 @@
 //! Run it with `cargo run --example export > square.cnf`.
 
 use exactly::cnf::{Comment, write_dimacs};
+use exactly::encodings::Encodings;
 use exactly::lower::to_cnf;
 use exactly::presolve::{Steps, presolve};
 use exactly::{Choice, Model, constraints};
@@ -21,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // Variable n of the CNF is choice n - 1 of the model; variables after the choices are helpers. The helpers are
     // functions of the choices, so a model counter finds as many solutions as the model has: eight.
     let presolved = presolve(model.primitives(), Steps::ALL);
-    let lowered = to_cnf(&presolved.reduced())?;
+    let lowered = to_cnf(&presolved.reduced(), Encodings::default())?;
     let names = (0..lowered.choice_count()).map(|at| model.choice_name(Choice::from_index(at)));
     let mut comments = vec![Comment::Text("magic squares of order 3".to_string())];
     comments.extend(names.enumerate().map(|(var, name)| Comment::Map(var, name)));

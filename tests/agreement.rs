@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use exactly::cnf::Projection;
+use exactly::encodings::Encodings;
 use exactly::engines::{Cancel, Dlx, Engine, Limits, Varisat};
 use exactly::lower::{NoNames, to_cnf, to_cover};
 use exactly::model::{Constraint, Model, Solution};
@@ -199,7 +200,7 @@ fn helpers_are_functions_of_the_choices() {
         let expected = brute_force(&model).len();
         let presolved = presolve(model.primitives(), subsets[seed as usize % subsets.len()]);
         let limits = Limits { cancel: Cancel::new(), ..Limits::default() };
-        let mut lowered = to_cnf(&presolved.reduced()).expect("small");
+        let mut lowered = to_cnf(&presolved.reduced(), Encodings::default()).expect("small");
         lowered.cnf.projection = Projection::All;
         let cnf = Varisat.run(&lowered.cnf, &limits, &mut |values| {
             assert!(lowered.cnf.is_satisfied(values));

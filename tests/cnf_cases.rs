@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use exactly::cnf::{Cnf, Projection};
+use exactly::encodings::{Encodings, SumEncoding};
 use exactly::engines::{Limits, ModelCount, Reply};
 use exactly::formats::{DimacsFile, SolverAnswer, Source, decompressed, read_dimacs, read_solver_output};
 use exactly::lower::to_cnf;
@@ -226,8 +227,8 @@ fn stated(vars: &[IntVar], json: &Value) -> Option<OfWeights> {
     small.then_some(OfWeights { vars: scope, coefficients, low, high })
 }
 
-/// The models of these constraints together; every helper of the CNF follows from the variables.
-fn models(var_count: u64, constraints: &[&Value]) -> Option<String> {
+/// The models of these constraints together by this encoding; every helper of the CNF follows from the variables.
+fn models(var_count: u64, constraints: &[&Value], sum: SumEncoding) -> Option<String> {
     let mut model = Model::new();
     let vars: Vec<IntVar> = (0..var_count).map(|var| model.int_var(format!("x{var}"), 0..=1)).collect();
     for json in constraints {
@@ -235,7 +236,8 @@ fn models(var_count: u64, constraints: &[&Value]) -> Option<String> {
     }
     let primitives = model.primitives();
     let live = Live::all(&primitives.variables);
-    let mut cnf = to_cnf(&Reduced::stated(primitives, &live)).expect("a CNF").cnf;
+    let encodings = Encodings { sum, ..Encodings::default() };
+    let mut cnf = to_cnf(&Reduced::stated(primitives, &live), encodings).expect("a CNF").cnf;
     if var_count > 64 {
         // Too many for the counter: no clauses are learnt. It has to be small and to have a model.
         assert!(cnf.clause_count() < 300_000, "{} clauses", cnf.clause_count());
@@ -245,13 +247,20 @@ fn models(var_count: u64, constraints: &[&Value]) -> Option<String> {
     let projected = ModelCount.count(&cnf, &Limits::default()).0;
     cnf.projection = Projection::All;
     let all = ModelCount.count(&cnf, &Limits::default()).0;
-    assert_eq!(projected, all, "{constraints:?}");
+    assert_eq!(projected, all, "{sum}: {constraints:?}");
     Some(all.to_string())
 }
 
 #[test]
 fn every_linear_constraint_of_the_corpus_has_the_right_count() {
     let Some(corpus) = common::corpus() else { return };
+    for sum in SumEncoding::ALL {
+        linear_constraints(&corpus, sum);
+    }
+}
+
+/// Every linear constraint of the corpus, stated by this encoding.
+fn linear_constraints(corpus: &Path, sum: SumEncoding) {
     let folder = corpus.join("cases");
     let (mut alone, mut too_large) = (0, 0);
     for case in index(&folder, "encodings") {
@@ -263,16 +272,16 @@ fn every_linear_constraint_of_the_corpus_has_the_right_count() {
             let wanted = |value: &Value| value.as_str().map_or(value.to_string(), str::to_string);
             let each = json["models_each"].as_array();
             for (constraint, want) in constraints.iter().zip(each.into_iter().flatten()) {
-                match models(vars, &[constraint]) {
-                    Some(found) => assert_eq!(found, wanted(want), "{file}: {constraint}"),
+                match models(vars, &[constraint], sum) {
+                    Some(found) => assert_eq!(found, wanted(want), "{file}, {sum}: {constraint}"),
                     None => too_large += 1,
                 }
                 alone += 1;
             }
             let all =
                 if json["models_all"].is_null() { &case["expect"]["models"] } else { &json["models_all"] };
-            if let Some(found) = models(vars, &constraints) {
-                assert_eq!(found, wanted(all), "{file}, all together");
+            if let Some(found) = models(vars, &constraints, sum) {
+                assert_eq!(found, wanted(all), "{file}, all together, {sum}");
             }
         }
     }

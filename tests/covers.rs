@@ -368,6 +368,7 @@ fn a_cover_is_inspected() {
   the options have costs
   0 to 1 options a primary item
   items that no option covers, so there is no solution: E
+  CNF: 5 variables, 10 clauses, 11 literals
 "
     );
     assert_eq!((code, out), (Some(0), expected));

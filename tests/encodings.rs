@@ -1,92 +1,21 @@
-//! Each encoding: its exact size, its truth table over all assignments, and that each allowed one extends in one way.
+//! Digit sets and diagrams as clauses: exact sizes, truth tables over all assignments, one extension of each allowed one.
 
 mod common;
+#[path = "common/tables.rs"]
+mod tables;
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use exactly::cnf::{Cnf, Lit, Sink, Size};
-use exactly::encodings::{
-    Layer, at_most_one, at_most_one_ladder, at_most_one_pairwise, digit_occurs, digit_sets, exactly_one,
-    layered,
-};
-use exactly::engines::{Engine, Limits, Varisat};
+use exactly::encodings::{AtMostOne, Layer, digit_occurs, digit_sets, exactly_one, layered};
 use exactly::primitives::{Diagram, StateLimit};
 use exactly::solve::{self, EngineName};
 use exactly::{Model, constraints};
-
-/// New variables and clauses of an encoding over `n` literals.
-fn size(n: usize, encode: impl Fn(&mut Size, &[Lit])) -> (usize, usize) {
-    let lits: Vec<Lit> = (1..=n as i32).map(Lit::from_dimacs).collect();
-    let mut size = Size::default();
-    encode(&mut size, &lits);
-    (size.variables, size.clauses)
-}
-
-/// For each assignment of `n` inputs, in how many ways it extends to a model.
-fn extensions(n: usize, encode: impl FnOnce(&mut Cnf, &[Lit])) -> Vec<usize> {
-    let mut cnf = Cnf::new();
-    let lits: Vec<Lit> = (0..n).map(|_| cnf.new_lit()).collect();
-    encode(&mut cnf, &lits);
-    let mut counts = vec![0; 1 << n];
-    Varisat.run(&cnf, &Limits::default(), &mut |values| {
-        assert!(cnf.is_satisfied(values));
-        counts[number(&values[..n])] += 1;
-        ControlFlow::Continue(())
-    });
-    counts
-}
-
-/// The assignment with this number: bit `i` is input `i`.
-fn number(values: &[bool]) -> usize {
-    values.iter().enumerate().map(|(at, &value)| usize::from(value) << at).sum()
-}
+use tables::{cnf_of, size};
 
 /// Checks that exactly the allowed assignments extend, each in one way.
 fn check_table(n: usize, allowed: impl Fn(usize) -> bool, encode: impl FnOnce(&mut Cnf, &[Lit])) {
-    for (assignment, count) in extensions(n, encode).into_iter().enumerate() {
-        assert_eq!(count, usize::from(allowed(assignment)), "assignment {assignment:0n$b}");
-    }
-}
-
-fn at_most_one_bit(assignment: usize) -> bool {
-    assignment.count_ones() <= 1
-}
-
-#[test]
-fn pairwise_at_most_one() {
-    let sizes = [0, 1, 2, 4, 10, 20].map(|n| size(n, at_most_one_pairwise));
-    assert_eq!(sizes, [(0, 0), (0, 0), (0, 1), (0, 6), (0, 45), (0, 190)]);
-    for n in 0..=6 {
-        check_table(n, at_most_one_bit, at_most_one_pairwise);
-    }
-}
-
-#[test]
-fn ladder_at_most_one() {
-    let sizes = [0, 1, 2, 4, 10, 20].map(|n| size(n, at_most_one_ladder));
-    assert_eq!(sizes, [(0, 0), (0, 0), (1, 3), (3, 11), (9, 35), (19, 75)]);
-    for n in 0..=8 {
-        check_table(n, at_most_one_bit, at_most_one_ladder);
-    }
-}
-
-#[test]
-fn the_chosen_at_most_one() {
-    let sizes = [0, 1, 2, 4, 10, 11, 20].map(|n| size(n, at_most_one));
-    assert_eq!(sizes, [(0, 0), (0, 0), (0, 1), (0, 6), (0, 45), (10, 39), (19, 75)]);
-    for n in [0, 1, 2, 5, 11] {
-        check_table(n, at_most_one_bit, at_most_one);
-    }
-}
-
-#[test]
-fn exactly_one_of_n() {
-    let sizes = [0, 1, 2, 4, 10, 20].map(|n| size(n, exactly_one));
-    assert_eq!(sizes, [(0, 1), (0, 1), (0, 2), (0, 7), (0, 46), (19, 76)]);
-    for n in [0, 1, 2, 5, 11] {
-        check_table(n, usize::is_power_of_two, exactly_one);
-    }
+    tables::check_table(n, &cnf_of(n, encode), allowed);
 }
 
 #[test]
@@ -118,7 +47,8 @@ fn subsets(n: usize, k: u32) -> Vec<u64> {
 
 #[test]
 fn sizes_of_digit_sets() {
-    let size_of = |n: usize, sets: &[u64]| size(n, |sink, lits| digit_sets(sink, lits, sets));
+    let size_of =
+        |n: usize, sets: &[u64]| size(n, |sink, lits| digit_sets(sink, lits, sets, AtMostOne::Auto));
     assert_eq!(size_of(0, &[]), (0, 1), "no set at all is the empty clause");
     assert_eq!(size_of(0, &[0]), (0, 0));
     assert_eq!(size_of(1, &[1]), (0, 1));
@@ -126,9 +56,9 @@ fn sizes_of_digit_sets() {
     // A selector a set; for each digit a clause a set and two more; exactly one selector.
     assert_eq!(size_of(2, &subsets(2, 1)), (2, 2 * (2 + 2) + 1 + 1));
     assert_eq!(size_of(4, &subsets(4, 2)), (6, 4 * (6 + 2) + 1 + 15));
-    // 45 selectors: at most one of them by the ladder, with 44 variables and 175 clauses.
-    assert_eq!(size_of(10, &subsets(10, 2)), (45 + 44, 10 * (45 + 2) + 1 + 175));
-    assert_eq!(size_of(20, &subsets(20, 1)), (20 + 19, 20 * (20 + 2) + 1 + 75));
+    // 45 selectors: at most one of them by a grid of 7 by 7, 20 by groups with commanders.
+    assert_eq!(size_of(10, &subsets(10, 2)), (45 + 18, 10 * (45 + 2) + 1 + 138));
+    assert_eq!(size_of(20, &subsets(20, 1)), (20 + 9, 20 * (20 + 2) + 1 + 63));
     // A digit in all sets and one in none are units.
     assert_eq!(size_of(4, &[0b0011, 0b0101]), (2, 2 + 2 * (2 + 2) + 1 + 1));
 }
@@ -141,7 +71,7 @@ fn truth_tables_of_digit_sets() {
         let chance = rng.u8(1..=9);
         let sets: Vec<u64> = (0..1u64 << n).filter(|_| rng.u8(0..10) < chance).collect();
         let allowed = |assignment: usize| sets.contains(&(assignment as u64));
-        check_table(n, allowed, |cnf, lits| digit_sets(cnf, lits, &sets));
+        check_table(n, allowed, |cnf, lits| digit_sets(cnf, lits, &sets, AtMostOne::Auto));
         assert!(round < 300);
     }
 }
@@ -244,7 +174,7 @@ fn truth_tables_of_layered_diagrams() {
                 })
                 .collect();
             for layer in &layers {
-                exactly_one(cnf, layer);
+                exactly_one(cnf, layer, AtMostOne::Auto);
             }
             write_diagram(cnf, layers, &diagram);
         });

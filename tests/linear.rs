@@ -4,6 +4,7 @@ mod common;
 
 use common::program;
 use exactly::cnf::{Comment, PseudoBoolean, WcnfForm, write_opb, write_wcnf};
+use exactly::encodings::Encodings;
 use exactly::lower::{costs, cover_to_cnf, cover_to_pseudo_boolean, to_pseudo_boolean};
 use exactly::primitives::{Live, Reduced};
 use exactly::{Cover, Model, constraints, solve};
@@ -163,7 +164,7 @@ fn opb_and_wcnf_of_a_cover_have_its_solutions_and_costs() {
         let text = opb_text(&cover_to_pseudo_boolean(&cover));
         let (count, least) = read_opb(&text).solve();
         assert_eq!(count, right, "case {case}: {cover:?}\n{text}");
-        let cnf = cover_to_cnf(&cover).expect("a small cover");
+        let cnf = cover_to_cnf(&cover, Encodings::default()).expect("a small cover");
         let soft: Vec<_> = costs(&cover).into_iter().map(|(cost, option)| (cost, vec![!option])).collect();
         // The clauses have more helpers than the linear constraints.
         let forms = if cnf.var_count() <= 16 { &[WcnfForm::New, WcnfForm::Old][..] } else { &[] };

@@ -152,7 +152,7 @@ fn three_groups(projection: Projection) -> Cnf {
     let mut cnf = Cnf::new();
     for _ in 0..3 {
         let lits: Vec<Lit> = (0..3).map(|_| cnf.new_lit()).collect();
-        exactly::encodings::exactly_one(&mut cnf, &lits);
+        exactly::encodings::exactly_one(&mut cnf, &lits, exactly::encodings::AtMostOne::Auto);
     }
     cnf.new_lit();
     cnf.projection = projection;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use super::encoding_options::EncodingOptions;
 use super::exit::Exit;
 use super::input::{Input, Loaded};
 use super::interrupt;
@@ -36,6 +37,9 @@ pub(super) struct Args {
     /// Stop each run after this time: 30s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "60s")]
     time: Duration,
+
+    #[command(flatten)]
+    encodings: EncodingOptions,
 
     /// One JSON object a puzzle and engine on standard output
     #[arg(long)]
@@ -142,7 +146,8 @@ fn measure(file: &str, statement: &Statement, engine: EngineName, args: &Args) -
             ..Limits::default()
         };
         let solutions = Some(args.limit).filter(|&limit| limit > 0);
-        let request = Request { engine, solutions, limits, ..Request::default() };
+        let encodings = args.encodings.encodings();
+        let request = Request { engine, encodings, solutions, limits, ..Request::default() };
         match Problem::new(&statement.model, &request).count(&request) {
             Err(error @ (SolveError::Lower(_) | SolveError::TooManyValues)) => {
                 return Ok(refused(engine, &error.to_string()));

@@ -5,6 +5,7 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use super::encoding_options::EncodingOptions;
 use super::exit::Exit;
 use super::export_weighted::{self, Lowered, Weighted};
 use super::input::{Input, Problem};
@@ -42,6 +43,9 @@ pub(super) struct Args {
     /// Also write a JSON object from CNF variable to choice
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
+
+    #[command(flatten)]
+    encodings: EncodingOptions,
 
     #[command(flatten)]
     steps: PresolveOptions,
@@ -90,7 +94,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let presolved = presolve(statement.model.primitives(), steps);
     let title = puzzle.title.as_deref().unwrap_or("a puzzle");
     if let Some(what) = args.kind.weighted() {
-        let lowered = export_weighted::of_model(what, &file, &presolved.reduced())?;
+        let lowered =
+            export_weighted::of_model(what, &file, &presolved.reduced(), args.encodings.encodings())?;
         return write_weighted(args, &lowered, &comments(title, &statement.model));
     }
     match args.kind {
@@ -112,7 +117,8 @@ fn cnf(
     model: &Model,
     presolved: &Presolved<'_>,
 ) -> Result<(), Failure> {
-    let lowered = to_cnf(&presolved.reduced()).map_err(|error| Failure::plain(file, error.to_string()))?;
+    let lowered = to_cnf(&presolved.reduced(), args.encodings.encodings())
+        .map_err(|error| Failure::plain(file, error.to_string()))?;
     let out = open(args)?;
     write_dimacs(&lowered.cnf, &comments(title, model), out)
         .or_else(|error| not_written(&out_name(args), &error))?;
@@ -182,13 +188,15 @@ fn covered(args: &Args, file: &str, cover: &Cover) -> Result<Exit, Failure> {
         (0..cover.option_count()).map(|option| Comment::Map(option, cover.option_text(option))).collect()
     };
     if let Some(what) = args.kind.weighted() {
-        return write_weighted(args, &export_weighted::of_cover(what, file, cover)?, &comments());
+        let lowered = export_weighted::of_cover(what, file, cover, args.encodings.encodings())?;
+        return write_weighted(args, &lowered, &comments());
     }
     match args.kind {
         Kind::Cover => write_cover(args, file, cover, &[])?,
         Kind::Nnf | Kind::Wcnf | Kind::WcnfOld | Kind::Opb => return nnf(args, file, cover),
         Kind::Cnf => {
-            let cnf = cover_to_cnf(cover).map_err(|error| Failure::plain(file, error.to_string()))?;
+            let cnf = cover_to_cnf(cover, args.encodings.encodings())
+                .map_err(|error| Failure::plain(file, error.to_string()))?;
             let comments = comments();
             write_dimacs(&cnf, &comments, open(args)?)
                 .or_else(|error| not_written(&out_name(args), &error))?;

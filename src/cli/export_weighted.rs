@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::report::Failure;
 use crate::cnf::{Cnf, Comment, Lit, PseudoBoolean, WcnfForm, write_opb, write_wcnf};
 use crate::cover::Cover;
+use crate::encodings::Encodings;
 use crate::lower::{costs, cover_to_cnf, cover_to_pseudo_boolean, to_cnf, to_pseudo_boolean};
 use crate::primitives::Reduced;
 
@@ -22,22 +23,34 @@ pub(super) enum Lowered {
 }
 
 /// A model: all of its clauses are hard.
-pub(super) fn of_model(what: Weighted, file: &str, reduced: &Reduced<'_>) -> Result<Lowered, Failure> {
+pub(super) fn of_model(
+    what: Weighted,
+    file: &str,
+    reduced: &Reduced<'_>,
+    encodings: Encodings,
+) -> Result<Lowered, Failure> {
     match what {
         Weighted::Opb => Ok(Lowered::Opb(to_pseudo_boolean(reduced))),
         Weighted::Wcnf(form) => {
-            let lowered = to_cnf(reduced).map_err(|error| Failure::plain(file, error.to_string()))?;
+            let lowered =
+                to_cnf(reduced, encodings).map_err(|error| Failure::plain(file, error.to_string()))?;
             Ok(Lowered::Wcnf(form, lowered.cnf, Vec::new()))
         }
     }
 }
 
 /// A cover: an option that costs something had better not be taken.
-pub(super) fn of_cover(what: Weighted, file: &str, cover: &Cover) -> Result<Lowered, Failure> {
+pub(super) fn of_cover(
+    what: Weighted,
+    file: &str,
+    cover: &Cover,
+    encodings: Encodings,
+) -> Result<Lowered, Failure> {
     match what {
         Weighted::Opb => Ok(Lowered::Opb(cover_to_pseudo_boolean(cover))),
         Weighted::Wcnf(form) => {
-            let cnf = cover_to_cnf(cover).map_err(|error| Failure::plain(file, error.to_string()))?;
+            let cnf =
+                cover_to_cnf(cover, encodings).map_err(|error| Failure::plain(file, error.to_string()))?;
             let soft = costs(cover).into_iter().map(|(cost, option)| (cost, vec![!option]));
             Ok(Lowered::Wcnf(form, cnf, soft.collect()))
         }

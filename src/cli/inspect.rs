@@ -4,11 +4,15 @@ use itertools::Itertools;
 
 use super::cnf_stats;
 use super::covers;
+use super::encoding_options::EncodingOptions;
 use super::exit::Exit;
 use super::input::{Input, Problem};
 use super::report::{Failure, print};
 use super::run_options::PresolveOptions;
-use crate::lower::{NoNames, to_cnf, to_cover};
+use crate::cnf::{Cnf, Size};
+use crate::cover::Cover;
+use crate::encodings::Encodings;
+use crate::lower::{NoNames, Usage, Used, cover_to_cnf, to_cnf, to_cover};
 use crate::presolve::{Presolved, presolve};
 use crate::primitives::{Live, Primitives, Reduced};
 use crate::puzzles::{Board, Clue, House, HouseKind, Puzzle, types};
@@ -21,6 +25,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     steps: PresolveOptions,
+
+    #[command(flatten)]
+    encodings: EncodingOptions,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -29,7 +36,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let (file, puzzle) = match args.input.load_problem()? {
         (file, Problem::Puzzle(puzzle)) => (file, puzzle),
-        (file, Problem::Cover(cover)) => return covers::inspect(&file, &cover),
+        (file, Problem::Cover(cover)) => {
+            covers::inspect(&file, &cover)?;
+            return cover_size(&cover, args.encodings.encodings());
+        }
     };
     let statement = puzzle.state().map_err(|faults| Failure::faults(&file, &faults))?;
     let model = &statement.model;
@@ -66,9 +76,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     for line in presolve_lines(primitives, &presolved) {
         print(&format!("  {line}"))?;
     }
-    sizes(&file, "as stated", &Reduced::stated(primitives, &Live::all(&primitives.variables)))?;
+    let encodings = args.encodings.encodings();
+    sizes(&file, "as stated", encodings, &Reduced::stated(primitives, &Live::all(&primitives.variables)))?;
     if !presolved.impossible {
-        sizes(&file, "after the presolve", &presolved.reduced())?;
+        sizes(&file, "after the presolve", encodings, &presolved.reduced())?;
     }
     Ok(Exit::Found)
 }
@@ -109,10 +120,24 @@ fn presolve_lines(primitives: &Primitives, presolved: &Presolved<'_>) -> Vec<Str
     lines
 }
 
-fn sizes(file: &str, what: &str, reduced: &Reduced<'_>) -> Result<(), Failure> {
+/// The size of a cover's CNF, where it has one.
+fn cover_size(cover: &Cover, encodings: Encodings) -> Result<Exit, Failure> {
+    match cover_to_cnf(cover, encodings) {
+        Ok(cnf) => print(&format!("  {}", size_line(&cnf)))?,
+        Err(error) => print(&format!("  no CNF: {error}"))?,
+    }
+    Ok(Exit::Found)
+}
+
+fn size_line(cnf: &Cnf) -> String {
+    let (variables, clauses) = (cnf.var_count(), cnf.clause_count());
+    format!("CNF: {variables} variables, {clauses} clauses, {} literals", cnf.literal_count())
+}
+
+fn sizes(file: &str, what: &str, encodings: Encodings, reduced: &Reduced<'_>) -> Result<(), Failure> {
     let failure = |error: crate::lower::LowerError| Failure::plain(file, error.to_string());
     let cover = to_cover(reduced, &NoNames).map_err(failure)?.cover;
-    let cnf = to_cnf(reduced).map_err(failure)?.cnf;
+    let lowered = to_cnf(reduced, encodings).map_err(failure)?;
     print(what)?;
     print(&format!(
         "  cover: {} primary and {} secondary items, {} options, {} entries",
@@ -121,13 +146,19 @@ fn sizes(file: &str, what: &str, reduced: &Reduced<'_>) -> Result<(), Failure> {
         cover.option_count(),
         cover.entry_count()
     ))?;
-    print(&format!(
-        "  CNF: {} variables, {} clauses, {} literals",
-        cnf.var_count(),
-        cnf.clause_count(),
-        cnf.literal_count()
-    ))?;
-    Ok(())
+    print(&format!("  {}", size_line(&lowered.cnf)))?;
+    usage_table(&lowered.usage).iter().try_for_each(|line| print(&format!("    {line}")))
+}
+
+/// The kinds of encoding that a CNF is made of, in columns.
+fn usage_table(usage: &Usage) -> Vec<String> {
+    let widest = usage.kinds().iter().map(|used| used.name.len()).max().unwrap_or(0);
+    let head = format!("{:widest$}  {:>8}  {:>13}  {:>9}", "encoding", "times", "new variables", "clauses");
+    let line = |used: &Used| {
+        let Size { variables, clauses, .. } = used.size;
+        format!("{:widest$}  {:>8}  {variables:>13}  {clauses:>9}", used.name, used.times)
+    };
+    std::iter::once(head).chain(usage.kinds().iter().map(line)).collect()
 }
 
 /// The rules in force, in words.

@@ -13,6 +13,7 @@ mod convert;
 mod count;
 mod covers;
 mod decode;
+mod encoding_options;
 mod estimate;
 mod exit;
 mod explain;

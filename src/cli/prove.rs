@@ -5,6 +5,7 @@ use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use super::encoding_options::EncodingOptions;
 use super::exit::Exit;
 use super::export::comments;
 use super::input::{Input, Problem};
@@ -35,6 +36,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "time"])]
     verify: Option<PathBuf>,
 
+    #[command(flatten)]
+    encodings: EncodingOptions,
+
     /// Give up after this time: 30s, 500ms, 2m
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
@@ -60,14 +64,14 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         cancel: interrupt::cancel(),
         ..Limits::default()
     };
-    let request = Request { limits, ..Request::default() };
+    let request = Request { limits, encodings: args.encodings.encodings(), ..Request::default() };
     let mut out = create(&folder.join(PROOF))?;
     let proved = prove(&statement.model, &request, &mut out).inspect_err(|_| discard(folder));
     let proved = proved.map_err(|error| Failure::plain(&file, error.to_string()))?;
     out.flush().map_err(|error| unwritable(&folder.join(PROOF), &error))?;
     match proved {
         Proved::Proved(proof) => {
-            write(folder, &puzzle, &statement, &proof)?;
+            write(folder, args.encodings, &puzzle, &statement, &proof)?;
             let verified = check(folder)?;
             tell(&verified)?;
             outside_checkers::run(
@@ -128,7 +132,13 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
 }
 
 /// Writes everything but the proof.
-fn write(folder: &Path, puzzle: &Puzzle, statement: &Statement, proof: &Proof) -> Result<(), Failure> {
+fn write(
+    folder: &Path,
+    encodings: EncodingOptions,
+    puzzle: &Puzzle,
+    statement: &Statement,
+    proof: &Proof,
+) -> Result<(), Failure> {
     let comments = comments(title(puzzle), &statement.model);
     write_cnf(&folder.join(PROBLEM), &proof.problem, &comments)?;
     let mut board_text = String::new();
@@ -142,7 +152,7 @@ fn write(folder: &Path, puzzle: &Puzzle, statement: &Statement, proof: &Proof) -
         write_cnf(&folder.join(REFUTED), &proof.refuted, &[])?;
         board_text = board(puzzle, statement, solution);
     }
-    put(&folder.join(README), &readme(puzzle, &board_text))
+    put(&folder.join(README), &readme(puzzle, &board_text, &encodings.repeated()))
 }
 
 fn write_cnf(path: &Path, cnf: &Cnf, comments: &[Comment]) -> Result<(), Failure> {
@@ -162,7 +172,7 @@ fn title(puzzle: &Puzzle) -> &str {
     puzzle.title.as_deref().unwrap_or("a puzzle")
 }
 
-fn readme(puzzle: &Puzzle, board: &str) -> String {
+fn readme(puzzle: &Puzzle, board: &str, options: &str) -> String {
     let title = title(puzzle);
     if board.is_empty() {
         return format!(
@@ -172,7 +182,7 @@ fn readme(puzzle: &Puzzle, board: &str) -> String {
              - `{PROOF}`: a proof that no assignment satisfies them, in the LRAT format. Clauses are numbered from 1 in the \
              order of the file.\n\n\
              ## To check it\n\n\
-             1. That the clauses say what the puzzle says: `exactly prove --verify FOLDER PUZZLE` states the puzzle again and \
+             1. That the clauses say what the puzzle says: `exactly prove --verify FOLDER PUZZLE{options}` states the puzzle again and \
              compares.\n\
              2. That they have no solution: `lrat-check {PROBLEM} {PROOF}`, or any other checker of LRAT proofs; or give \
              `{PROBLEM}` to a SAT solver of your own.\n"
@@ -188,7 +198,7 @@ fn readme(puzzle: &Puzzle, board: &str) -> String {
          - `{PROOF}`: a proof that no assignment satisfies `{REFUTED}`, in the LRAT format. Clauses are numbered from 1 in the \
          order of that file.\n\n\
          ## To check it\n\n\
-         1. That the clauses say what the puzzle says: `exactly prove --verify FOLDER PUZZLE` states the puzzle again and \
+         1. That the clauses say what the puzzle says: `exactly prove --verify FOLDER PUZZLE{options}` states the puzzle again and \
          compares.\n\
          2. That the solution is one: each clause of `{PROBLEM}` holds a literal of `{SOLUTION}`.\n\
          3. That the last clause of `{REFUTED}` is the shown literals of `{SOLUTION}` with their signs turned, and that the \
@@ -246,17 +256,18 @@ fn verify(args: &Args, folder: &Path) -> Result<Exit, Failure> {
         say("note: without the puzzle the clauses are taken as they are");
     } else {
         let (file, puzzle) = puzzle(args)?;
-        compare(folder, &file, &puzzle)?;
+        compare(folder, args.encodings, &file, &puzzle)?;
     }
     tell(&verified)?;
     Ok(Exit::Found)
 }
 
 /// Holds the clauses of a folder against those of the puzzle.
-fn compare(folder: &Path, file: &str, puzzle: &Puzzle) -> Result<(), Failure> {
+fn compare(folder: &Path, encodings: EncodingOptions, file: &str, puzzle: &Puzzle) -> Result<(), Failure> {
     let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
-    let lowered = to_cnf(&presolve(statement.model.primitives(), Steps::NONE).reduced())
-        .map_err(|error| Failure::plain(file, error.to_string()))?;
+    let lowered =
+        to_cnf(&presolve(statement.model.primitives(), Steps::NONE).reduced(), encodings.encodings())
+            .map_err(|error| Failure::plain(file, error.to_string()))?;
     let mut fresh = Vec::new();
     let path = folder.join(PROBLEM);
     write_dimacs(&lowered.cnf, &[], &mut fresh).map_err(|error| unwritable(&path, &error))?;
@@ -270,6 +281,8 @@ fn compare(folder: &Path, file: &str, puzzle: &Puzzle) -> Result<(), Failure> {
     }
     Err(Failure::plain(
         &path.display().to_string(),
-        format!("not accepted: these are not the clauses of {file}"),
+        format!(
+            "not accepted: these are not the clauses of {file} by the encodings of this call (--amo, --sum)"
+        ),
     ))
 }

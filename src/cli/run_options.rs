@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::encoding_options::EncodingOptions;
 use super::interrupt;
 use crate::engines::Limits;
 use crate::presolve::{Step, Steps};
@@ -50,6 +51,9 @@ pub(super) struct RunOptions {
     #[arg(long)]
     no_presolve: bool,
 
+    #[command(flatten)]
+    encodings: EncodingOptions,
+
     /// One JSON object a puzzle on standard output
     #[arg(long)]
     pub(super) json: bool,
@@ -61,6 +65,7 @@ impl RunOptions {
         Request {
             engine: self.engine,
             presolve: if self.no_presolve { Steps::NONE } else { self.presolve.steps() },
+            encodings: self.encodings.encodings(),
             solutions,
             limits: Limits {
                 deadline: self.time.map(|time| Instant::now() + time),

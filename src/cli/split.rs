@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
+use super::encoding_options::EncodingOptions;
 use super::exit::Exit;
 use super::input::{Input, Problem};
 use super::report::{Failure, print};
@@ -17,6 +18,9 @@ use crate::lower::cover_to_cnf;
 pub(super) struct Args {
     #[command(flatten)]
     input: Input,
+
+    #[command(flatten)]
+    encodings: EncodingOptions,
 
     /// At least so many parts, where there are so many
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -47,12 +51,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let cubes = cover.cubes(args.cubes as usize);
     if let Some(folder) = &args.dimacs {
-        write_files(&file, &cover, &cubes, folder)?;
+        write_files(args, &file, &cover, &cubes, folder)?;
         return Ok(if cubes.is_empty() { Exit::None } else { Exit::Found });
     }
     match args.to {
         Form::Options => cubes.iter().try_for_each(|cube| print(&numbers(cube)))?,
-        Form::Icnf => write_icnf(&file, &cover, &cubes)?,
+        Form::Icnf => write_icnf(args, &file, &cover, &cubes)?,
     }
     Ok(if cubes.is_empty() { Exit::None } else { Exit::Found })
 }
@@ -62,8 +66,9 @@ fn numbers(cube: &Cube) -> String {
 }
 
 /// iCNF: clauses without a count, then a line `a … 0` for each part.
-fn write_icnf(file: &str, cover: &Cover, cubes: &[Cube]) -> Result<(), Failure> {
-    let cnf = cover_to_cnf(cover).map_err(|error| Failure::plain(file, error.to_string()))?;
+fn write_icnf(args: &Args, file: &str, cover: &Cover, cubes: &[Cube]) -> Result<(), Failure> {
+    let cnf = cover_to_cnf(cover, args.encodings.encodings())
+        .map_err(|error| Failure::plain(file, error.to_string()))?;
     print("p inccnf")?;
     for clause in cnf.clauses() {
         print(&format!("{} 0", clause.iter().map(|lit| lit.dimacs()).join(" ")))?;
@@ -72,8 +77,9 @@ fn write_icnf(file: &str, cover: &Cover, cubes: &[Cube]) -> Result<(), Failure> 
 }
 
 /// A DIMACS file for each part: the clauses of the cover and a unit clause for each option taken.
-fn write_files(file: &str, cover: &Cover, cubes: &[Cube], folder: &Path) -> Result<(), Failure> {
-    let cnf = cover_to_cnf(cover).map_err(|error| Failure::plain(file, error.to_string()))?;
+fn write_files(args: &Args, file: &str, cover: &Cover, cubes: &[Cube], folder: &Path) -> Result<(), Failure> {
+    let cnf = cover_to_cnf(cover, args.encodings.encodings())
+        .map_err(|error| Failure::plain(file, error.to_string()))?;
     let failure = |path: &Path, error: std::io::Error| {
         Failure::plain(&path.display().to_string(), format!("cannot write: {error}"))
     };

@@ -2,6 +2,7 @@
 
 mod compact;
 mod dimacs;
+mod metered;
 mod pseudo_boolean;
 mod solver_output;
 mod statistics;
@@ -9,6 +10,7 @@ mod wcnf;
 
 pub use compact::Compact;
 pub use dimacs::{Comment, write_clauses, write_dimacs};
+pub use metered::Metered;
 pub use pseudo_boolean::{Linear, PseudoBoolean, write_opb};
 pub use solver_output::{OutputError, SolverAnswer, parse_solver_output};
 pub use statistics::CnfStatistics;
@@ -192,6 +194,14 @@ impl Sink for Size {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.clauses += 1;
         self.literals += clause.len();
+    }
+}
+
+impl std::ops::AddAssign for Size {
+    fn add_assign(&mut self, more: Self) {
+        self.variables += more.variables;
+        self.clauses += more.clauses;
+        self.literals += more.literals;
     }
 }
 

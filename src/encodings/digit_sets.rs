@@ -2,7 +2,7 @@
 
 use crate::cnf::{Lit, Sink};
 
-use super::at_most_one;
+use super::{AtMostOne, at_most_one, is_any};
 
 /// A literal that holds exactly when one of `places` does: "digit d occurs in this cage".
 ///
@@ -11,22 +11,15 @@ pub fn digit_occurs(sink: &mut impl Sink, places: &[Lit]) -> Lit {
     if let [only] = places {
         return *only;
     }
-    let occurs = sink.new_lit();
-    for &place in places {
-        sink.add_clause(&[!place, occurs]);
-    }
-    let mut clause = vec![!occurs];
-    clause.extend_from_slice(places);
-    sink.add_clause(&clause);
-    occurs
+    is_any(sink, places)
 }
 
 /// The digits that occur form one of the sets: bit k of a set says whether `digits[k]` holds.
 ///
 /// One variable a set where there is more than one. Each set decides every digit (one clause a set and digit), a digit
-/// that occurs or is missing needs a set that has or lacks it (two clauses a digit), exactly one set is taken. A digit
-/// in all sets or in none is a unit clause instead. No set at all is the empty clause.
-pub fn digit_sets(sink: &mut impl Sink, digits: &[Lit], sets: &[u64]) {
+/// that occurs or is missing needs a set that has or lacks it (two clauses a digit), exactly one set is taken, at most one by
+/// the encoding `how`. A digit in all sets or in none is a unit clause instead. No set at all is the empty clause.
+pub fn digit_sets(sink: &mut impl Sink, digits: &[Lit], sets: &[u64], how: AtMostOne) {
     let all = sets.iter().fold(u64::MAX, |all, set| all & set);
     let any = sets.iter().fold(0, |any, set| any | set);
     let selectors: Vec<Lit> =
@@ -46,7 +39,7 @@ pub fn digit_sets(sink: &mut impl Sink, digits: &[Lit], sets: &[u64]) {
     }
     if selectors.len() > 1 {
         sink.add_clause(&selectors);
-        at_most_one(sink, &selectors);
+        at_most_one(sink, &selectors, how);
     }
 }
 

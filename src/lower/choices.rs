@@ -78,8 +78,8 @@ pub(super) fn sum_form(variables: &Variables, live: &Live, sum: &Sum) -> SumForm
     }
 }
 
-/// The diagram over (digits used, sum) of a distinct sum with one coefficient.
-fn digit_diagram(variables: &Variables, live: &Live, sum: &Sum) -> Option<(Vec<i32>, Diagram)> {
+/// The coefficient and the live values, ascending, of a sum whose variables all differ and share a coefficient.
+pub(super) fn digit_values(variables: &Variables, live: &Live, sum: &Sum) -> Option<(i64, Vec<i32>)> {
     let coefficient = sum.common_coefficient().filter(|_| sum.distinct)?;
     let mut values: Vec<i32> = Vec::new();
     for &(_, var) in &sum.terms {
@@ -87,6 +87,12 @@ fn digit_diagram(variables: &Variables, live: &Live, sum: &Sum) -> Option<(Vec<i
     }
     values.sort_unstable();
     values.dedup();
+    Some((coefficient, values))
+}
+
+/// The diagram over (digits used, sum) of a distinct sum with one coefficient.
+pub(super) fn digit_diagram(variables: &Variables, live: &Live, sum: &Sum) -> Option<(Vec<i32>, Diagram)> {
+    let (coefficient, values) = digit_values(variables, live, sum)?;
     let count = sum.terms.len();
     let step = |layer: usize, &(used, total): &(usize, i64), symbol: usize| {
         let next = (used + symbol, total + symbol as i64 * coefficient * i64::from(values[layer]));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::cnf::{Cnf, Linear, Lit, Projection, PseudoBoolean, Sink};
 use crate::cover::{Colour, Cover, ItemKind};
-use crate::encodings::{at_least_and_most, at_most_one, exactly_one, is_any};
+use crate::encodings::{Encodings, at_least_and_most, at_most_one, exactly_one, is_any};
 
 /// Variables of the counters for multiplicities, above which a cover is refused.
 const MOST_COUNTERS: usize = 5_000_000;
@@ -17,12 +17,13 @@ pub struct CoverTooLarge {
     pub counters: usize,
 }
 
-/// States a cover as clauses. Variable `v` says that option `v` is taken; further ones are functions of these, so that the
+/// States a cover as clauses, by these encodings. Variable `v` says that option `v` is taken; further ones are functions of these, so that the
 /// number of solutions stays the same. An option without a primary item is never taken.
 ///
 /// # Errors
 /// Items with so many options and such high multiplicities that their counters would not fit.
-pub fn cover_to_cnf(cover: &Cover) -> Result<Cnf, CoverTooLarge> {
+pub fn cover_to_cnf(cover: &Cover, encodings: Encodings) -> Result<Cnf, CoverTooLarge> {
+    let how = encodings.at_most_one;
     let mut cnf = Cnf::new();
     let covering = covering(cover, &mut cnf);
     let kinds: Vec<ItemKind> = (0..cover.item_count() as u32).map(|item| cover.kind(item)).collect();
@@ -30,13 +31,13 @@ pub fn cover_to_cnf(cover: &Cover) -> Result<Cnf, CoverTooLarge> {
     for (kind, covering) in kinds.iter().zip(&covering) {
         let lits: Vec<Lit> = covering.iter().map(|&(lit, _)| lit).collect();
         match *kind {
-            ItemKind::Primary { low: 1, high: 1 } => exactly_one(&mut cnf, &lits),
+            ItemKind::Primary { low: 1, high: 1 } => exactly_one(&mut cnf, &lits, how),
             ItemKind::Primary { low, high } => {
                 at_least_and_most(&mut cnf, &lits, low as usize, high as usize);
             }
             ItemKind::Secondary => {
                 let classes = colour_classes(&mut cnf, covering);
-                at_most_one(&mut cnf, &classes);
+                at_most_one(&mut cnf, &classes, how);
             }
         }
     }

@@ -2,15 +2,19 @@
 
 mod choices;
 mod cover_to_cnf;
+mod sum_to_cnf;
 mod to_cnf;
 mod to_cover;
 mod to_pseudo_boolean;
+mod usage;
 
 pub use cover_to_cnf::{CoverTooLarge, costs, cover_to_cnf, cover_to_pseudo_boolean};
 pub use to_cnf::{CnfLowering, to_cnf};
 pub use to_cover::{CoverLowering, Names, NoNames, to_cover};
 pub use to_pseudo_boolean::to_pseudo_boolean;
+pub use usage::{Usage, Used};
 
+use crate::encodings::SumTooLarge;
 use crate::primitives::DiagramError;
 
 /// A primitive that cannot be lowered within the limits.
@@ -20,7 +24,18 @@ pub struct LowerError {
     /// Number of terms of the sum.
     pub terms: usize,
     /// What went wrong.
-    pub source: DiagramError,
+    pub source: Unstated,
+}
+
+/// Why a sum cannot be stated.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unstated {
+    /// Its diagram is too large.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+    /// Its totalizer is too large.
+    #[error(transparent)]
+    Totalizer(#[from] SumTooLarge),
 }
 
 /// Up to this many digit sets are listed one by one; beyond, a decision diagram over the digits is smaller.

@@ -2,13 +2,12 @@
 
 use itertools::Itertools;
 
-use super::LowerError;
-use super::choices::{SumForm, is_trivial, needed_groups, sum_form, triple};
+use super::choices::{needed_groups, triple};
+use super::{LowerError, Usage};
 use crate::cnf::{Cnf, Lit, Projection, Sink};
-use crate::encodings::{Layer, at_most_one, digit_occurs, digit_sets, exactly_one, layered};
+use crate::encodings::{AtMostOne, Encodings, Layer, at_most_one, layered};
 use crate::primitives::{
-    Automaton, Choice, Diagram, GroupKind, IntVar, Literal, Live, Primitives, Reduced, StateLimit, Sum,
-    Variables,
+    Automaton, Choice, Diagram, Group, GroupKind, IntVar, Literal, Live, Primitives, Reduced, Variables,
 };
 
 /// A CNF and what its variables stand for.
@@ -18,6 +17,8 @@ use crate::primitives::{
 pub struct CnfLowering {
     /// The clauses; the projection names the choices of the stated variables.
     pub cnf: Cnf,
+    /// What each kind of encoding came to.
+    pub usage: Usage,
     choice_count: usize,
 }
 
@@ -39,16 +40,18 @@ impl CnfLowering {
     }
 }
 
-/// States the primitives as clauses. Choices that are not live get a unit clause.
+/// States the primitives as clauses, by these encodings. Choices that are not live get a unit clause.
+///
+/// The number of solutions stays the same, whatever the encodings.
 ///
 /// # Errors
 /// A sum with too many partial sums.
-pub fn to_cnf(reduced: &Reduced<'_>) -> Result<CnfLowering, LowerError> {
+pub fn to_cnf(reduced: &Reduced<'_>, encodings: Encodings) -> Result<CnfLowering, LowerError> {
     let &Reduced { primitives, live, .. } = reduced;
     let variables = &primitives.variables;
     let mut cnf = Cnf::new();
     let lits: Vec<Lit> = (0..variables.choice_count()).map(|_| cnf.new_lit()).collect();
-    let mut writer = Writer { variables, live, sink: cnf, lits };
+    let mut writer = Writer { variables, live, encodings, sink: cnf, lits, usage: Usage::default() };
     writer.variables();
     writer.groups(primitives);
     writer.clauses(primitives);
@@ -62,20 +65,30 @@ pub fn to_cnf(reduced: &Reduced<'_>) -> Result<CnfLowering, LowerError> {
     let shown = stated.flat_map(|var| variables.choices(var).map(Choice::index)).collect();
     let mut cnf = writer.sink;
     cnf.projection = Projection::OneHot(shown);
-    Ok(CnfLowering { cnf, choice_count: variables.choice_count() })
+    Ok(CnfLowering { cnf, usage: writer.usage, choice_count: variables.choice_count() })
 }
 
 /// What writes primitives to a sink.
 pub(super) struct Writer<'p, S> {
     pub(super) variables: &'p Variables,
     pub(super) live: &'p Live,
+    pub(super) encodings: Encodings,
     pub(super) sink: S,
     /// The literal of each choice.
     pub(super) lits: Vec<Lit>,
+    /// What was written.
+    pub(super) usage: Usage,
 }
 
+/// The names that clauses without an encoding of their own are booked under.
+const LEFT_OUT: &str = "choices ruled out";
+const AT_LEAST_ONE: &str = "at least one";
+const CLAUSES: &str = "clauses";
+const PAIRS: &str = "automata over two variables";
+const AUTOMATA: &str = "automata";
+
 impl<S: Sink> Writer<'_, S> {
-    fn lit(&self, choice: Choice) -> Lit {
+    pub(super) fn lit(&self, choice: Choice) -> Lit {
         self.lits[choice.index()]
     }
 
@@ -95,9 +108,10 @@ impl<S: Sink> Writer<'_, S> {
     fn variables(&mut self) {
         for var in self.variables.iter() {
             let lits = self.live_lits(self.variables.choices(var));
-            exactly_one(&mut self.sink, &lits);
+            self.exactly_one(&lits);
             for choice in self.variables.choices(var).filter(|&choice| !self.live.is_live(choice)) {
-                self.sink.add_clause(&[!self.lits[choice.index()]]);
+                let lit = self.lits[choice.index()];
+                self.usage.book(LEFT_OUT, &mut self.sink, |sink| sink.add_clause(&[!lit]));
             }
         }
     }
@@ -105,54 +119,42 @@ impl<S: Sink> Writer<'_, S> {
     pub(super) fn clauses(&mut self, primitives: &Primitives) {
         for clause in &primitives.clauses {
             let clause: Vec<Lit> = clause.literals.iter().map(|&literal| self.literal(literal)).collect();
-            self.sink.add_clause(&clause);
+            self.usage.book(CLAUSES, &mut self.sink, |sink| sink.add_clause(&clause));
         }
     }
 
     fn groups(&mut self, primitives: &Primitives) {
         let needed = needed_groups(primitives, self.live, &[]);
         for (group, _) in primitives.groups.iter().zip(needed).filter(|(_, needed)| *needed) {
+            if self.is_settled(group) {
+                continue;
+            }
             let lits = self.live_lits(group.choices.iter().copied());
             match group.kind {
-                GroupKind::ExactlyOne => exactly_one(&mut self.sink, &lits),
-                GroupKind::AtMostOne => at_most_one(&mut self.sink, &lits),
+                GroupKind::ExactlyOne => self.exactly_one(&lits),
+                GroupKind::AtMostOne => self.at_most_one(&lits),
             }
         }
     }
 
-    fn sum(&mut self, sum: &Sum) -> Result<(), LowerError> {
-        if is_trivial(self.variables, self.live, sum) {
-            return Ok(());
-        }
-        match sum_form(self.variables, self.live, sum) {
-            SumForm::Sets(sets) => {
-                let digits = self.digits(sum, &sets.values);
-                digit_sets(&mut self.sink, &digits, &sets.sets);
-            }
-            SumForm::Digits(values, diagram) => {
-                let digits = self.digits(sum, &values);
-                let symbols = digits.into_iter().map(|digit| vec![!digit, digit]).collect();
-                self.diagram(symbols, &diagram);
-            }
-            SumForm::Partial => {
-                let automaton = Automaton::from_sum(self.variables, self.live, sum, StateLimit::default())
-                    .map_err(|source| LowerError { terms: sum.terms.len(), source })?;
-                self.automaton(&automaton);
-            }
-        }
-        Ok(())
+    /// Whether the only live choice of a group is the only one of its variable, which says so already.
+    fn is_settled(&self, group: &Group) -> bool {
+        let mut live = group.choices.iter().filter(|&&choice| self.live.is_live(choice));
+        let only = live.next().filter(|_| live.next().is_none());
+        only.is_some_and(|&only| self.live.is_taken(self.variables, only))
     }
 
-    /// For each value a literal that says whether it occurs among the variables of the sum.
-    fn digits(&mut self, sum: &Sum, values: &[i32]) -> Vec<Lit> {
-        values
-            .iter()
-            .map(|&value| {
-                let choices = sum.terms.iter().filter_map(|&(_, var)| self.variables.choice(var, value));
-                let places = self.live_lits(choices);
-                digit_occurs(&mut self.sink, &places)
-            })
-            .collect()
+    fn exactly_one(&mut self, lits: &[Lit]) {
+        self.usage.book(AT_LEAST_ONE, &mut self.sink, |sink| sink.add_clause(lits));
+        self.at_most_one(lits);
+    }
+
+    fn at_most_one(&mut self, lits: &[Lit]) {
+        if lits.len() < 2 {
+            return;
+        }
+        let how = self.encodings.at_most_one.resolved(lits.len());
+        self.usage.book(at_most_one_name(how), &mut self.sink, |sink| at_most_one(sink, lits, how));
     }
 
     pub(super) fn automaton(&mut self, automaton: &Automaton) {
@@ -162,12 +164,14 @@ impl<S: Sink> Writer<'_, S> {
             self.pair(a, b, &automaton.diagram);
             return;
         }
-        let symbols = automaton
-            .vars
-            .iter()
-            .map(|&var| self.variables.choices(var).map(|choice| self.lit(choice)).collect())
-            .collect();
-        self.diagram(symbols, &automaton.diagram);
+        let symbols = self.symbols(automaton);
+        self.diagram(AUTOMATA, symbols, &automaton.diagram);
+    }
+
+    /// The literals that an automaton reads at each place.
+    pub(super) fn symbols(&self, automaton: &Automaton) -> Vec<Vec<Lit>> {
+        let of_var = |&var: &IntVar| self.variables.choices(var).map(|choice| self.lit(choice)).collect();
+        automaton.vars.iter().map(of_var).collect()
     }
 
     /// Two variables: each live value of one needs one of the values that go with it. No helpers, a clause a value.
@@ -183,28 +187,44 @@ impl<S: Sink> Writer<'_, S> {
             }
         }
         let (firsts, seconds) = (first.len(), second.len());
-        for clause in first_clauses.iter().filter(|clause| clause.len() <= seconds) {
-            self.sink.add_clause(clause);
-        }
-        for clause in second_clauses.iter().filter(|clause| clause.len() <= firsts) {
-            self.sink.add_clause(clause);
-        }
+        first_clauses.retain(|clause| clause.len() <= seconds);
+        second_clauses.retain(|clause| clause.len() <= firsts);
+        self.usage.book(PAIRS, &mut self.sink, |sink| {
+            first_clauses.iter().chain(&second_clauses).for_each(|clause| sink.add_clause(clause));
+        });
     }
 
-    fn diagram(&mut self, symbols: Vec<Vec<Lit>>, diagram: &Diagram) {
-        if diagram.is_empty() {
-            self.sink.add_clause(&[]);
-            return;
-        }
-        let edges: Vec<Vec<(u32, u32, u32)>> = (0..diagram.layer_count())
-            .map(|layer| diagram.edges(layer).iter().map(triple).collect())
-            .collect();
-        let layers: Vec<Layer<'_>> = symbols
-            .into_iter()
-            .zip(&edges)
-            .enumerate()
-            .map(|(at, (symbols, edges))| Layer { symbols, edges, width: diagram.width(at) })
-            .collect();
-        layered(&mut self.sink, &layers);
+    /// Writes a diagram over the symbols of its layers, booked under a name.
+    pub(super) fn diagram(&mut self, name: &'static str, symbols: Vec<Vec<Lit>>, diagram: &Diagram) {
+        self.usage.book(name, &mut self.sink, |sink| write_diagram(sink, symbols, diagram));
+    }
+}
+
+/// Writes a diagram over the symbols of its layers.
+pub(super) fn write_diagram(sink: &mut impl Sink, symbols: Vec<Vec<Lit>>, diagram: &Diagram) {
+    if diagram.is_empty() {
+        sink.add_clause(&[]);
+        return;
+    }
+    let edges: Vec<Vec<(u32, u32, u32)>> =
+        (0..diagram.layer_count()).map(|layer| diagram.edges(layer).iter().map(triple).collect()).collect();
+    let layers: Vec<Layer<'_>> = symbols
+        .into_iter()
+        .zip(&edges)
+        .enumerate()
+        .map(|(at, (symbols, edges))| Layer { symbols, edges, width: diagram.width(at) })
+        .collect();
+    layered(sink, &layers);
+}
+
+/// The name that an encoding is booked under.
+fn at_most_one_name(how: AtMostOne) -> &'static str {
+    match how {
+        AtMostOne::Auto => "at most one",
+        AtMostOne::Pairwise => "at most one: pairwise",
+        AtMostOne::Ladder => "at most one: ladder",
+        AtMostOne::Product => "at most one: product",
+        AtMostOne::Bitwise => "at most one: bitwise",
+        AtMostOne::Commander => "at most one: commander",
     }
 }

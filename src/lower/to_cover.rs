@@ -159,7 +159,7 @@ impl Writer<'_> {
             }
             SumForm::Partial => {
                 let automaton = Automaton::from_sum(variables, self.live, sum, StateLimit::default())
-                    .map_err(|source| LowerError { terms: sum.terms.len(), source })?;
+                    .map_err(|source| LowerError { terms: sum.terms.len(), source: source.into() })?;
                 self.automaton(&name, &automaton);
             }
         }

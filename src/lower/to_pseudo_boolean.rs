@@ -1,8 +1,10 @@
 //! Primitives as linear constraints over choices.
 
+use super::Usage;
 use super::choices::{is_trivial, needed_groups};
 use super::to_cnf::Writer;
 use crate::cnf::{Linear, Lit, PseudoBoolean, Sink};
+use crate::encodings::Encodings;
 use crate::primitives::{Choice, GroupKind, Primitives, Reduced, Sum};
 
 /// States the primitives as linear constraints: a line for each variable and group, one or two for each sum with the values as
@@ -14,7 +16,8 @@ pub fn to_pseudo_boolean(reduced: &Reduced<'_>) -> PseudoBoolean {
     let variables = &primitives.variables;
     let mut sink = PseudoBoolean::default();
     let lits: Vec<Lit> = (0..variables.choice_count()).map(|_| sink.new_lit()).collect();
-    let mut writer = Writer { variables, live, sink, lits };
+    let (encodings, usage) = (Encodings::default(), Usage::default());
+    let mut writer = Writer { variables, live, encodings, sink, lits, usage };
     for var in variables.iter() {
         let lits = writer.live_lits(variables.choices(var));
         writer.sink.add_one(&lits, 1);

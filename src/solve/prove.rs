@@ -79,7 +79,8 @@ pub fn prove(model: &Model, request: &Request, lrat: &mut dyn Write) -> Result<P
         found.push(solution);
         ControlFlow::Continue(())
     })?;
-    let lowered = to_cnf(&presolve(model.primitives(), Steps::NONE).reduced()).map_err(SolveError::from)?;
+    let lowered = to_cnf(&presolve(model.primitives(), Steps::NONE).reduced(), request.encodings)
+        .map_err(SolveError::from)?;
     let contradiction = ProveError::Contradiction { engine: report.engine };
     let first = match (<[Solution; 2]>::try_from(found), report.outcome) {
         (Ok(two), _) => return Ok(Proved::MoreThanOne(Box::new(two))),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Meter;
+use crate::encodings::Encodings;
 use crate::engines::{Batsat, CommandError, External, Limits, SatEngine, Varisat};
 use crate::presolve::Steps;
 
@@ -102,6 +103,8 @@ pub struct Request {
     pub engine: EngineName,
     /// Steps of the presolve.
     pub presolve: Steps,
+    /// How SAT engines get their clauses.
+    pub encodings: Encodings,
     /// Number of solutions to stop at.
     pub solutions: Option<u64>,
     /// Time, steps and cancellation.

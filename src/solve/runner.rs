@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 
 use super::{EngineName, Outcome, Report, Request, SolveError, auto, classic};
 use crate::cnf::{Cnf, Lit, Sink};
+use crate::encodings::Encodings;
 use crate::engines::{
     Classic, ClassicBoard, Descent, Dlx, End, Engine, Limits, Reply, Run, SatEngine, Search, SearchProblem,
     Stop,
 };
-use crate::lower::{NoNames, to_cnf, to_cover};
+use crate::lower::{CnfLowering, LowerError, NoNames, to_cnf, to_cover};
 use crate::model::{Model, Solution};
 use crate::presolve::{Presolved, presolve_until};
-use crate::primitives::Variables;
+use crate::primitives::{Reduced, Variables};
 
 /// Counted solutions are all checked up to this many, then one in as many.
 pub(super) const CHECK_ALL: u64 = 10_000;
@@ -28,6 +29,7 @@ type Visit<'v, A> = dyn FnMut(&A) -> ControlFlow<()> + 'v;
 pub struct Problem<'m> {
     pub(super) model: &'m Model,
     pub(super) presolved: Presolved<'m>,
+    encodings: Encodings,
     presolve_time: Duration,
 }
 
@@ -85,7 +87,7 @@ impl<'m> Problem<'m> {
         let start = Instant::now();
         let stop = || request.limits.out_of_time().is_some();
         let presolved = presolve_until(model.primitives(), request.presolve, &stop);
-        Self { model, presolved, presolve_time: start.elapsed() }
+        Self { model, presolved, encodings: request.encodings, presolve_time: start.elapsed() }
     }
 
     /// Whether sums are most of the model: exact sums over distinct cells cover at least half of the variables, and there
@@ -263,7 +265,7 @@ impl<'m> Problem<'m> {
     ) -> Result<Part, SolveError> {
         let start = Instant::now();
         let variables = &self.model.primitives().variables;
-        let mut lowered = to_cnf(&self.presolved.reduced())?;
+        let mut lowered = self.to_cnf(&self.presolved.reduced())?;
         for solution in exclude {
             self.exclude(&mut lowered.cnf, solution);
         }
@@ -271,6 +273,11 @@ impl<'m> Problem<'m> {
         let decode = |values: &[bool]| lowered.decode(variables, values);
         let run = |visit: &mut Visit<'_, [bool]>| engine.run(&lowered.cnf, limits, visit);
         self.engine(engine.name(), run, &decode, most, sight, setup)
+    }
+
+    /// The clauses of what was left, by the encodings that were asked for.
+    pub(super) fn to_cnf(&self, reduced: &Reduced<'_>) -> Result<CnfLowering, LowerError> {
+        to_cnf(reduced, self.encodings)
     }
 
     fn exclude(&self, cnf: &mut Cnf, solution: &Solution) {

@@ -24,6 +24,7 @@ pub use disagreement::{Disagreement, Problem};
 
 use crate::cnf::Projection;
 use crate::constraints;
+use crate::encodings::Encodings;
 use crate::engines::{Dlx, Engine, Limits, Varisat};
 use crate::lower::{NoNames, to_cnf, to_cover};
 use crate::model::{Constraint, Model, Solution};
@@ -151,7 +152,8 @@ fn helpers(model: &Model, form: &'static str, expected: u64) -> Result<(), Disag
     let live = Live::all(&primitives.variables);
     let reduced = Reduced::stated(primitives, &live);
     let refused = |who: &str, error: String| Disagreement::new(form, who, Problem::Refused(error));
-    let mut lowered = to_cnf(&reduced).map_err(|error| refused("the CNF", error.to_string()))?;
+    let mut lowered =
+        to_cnf(&reduced, Encodings::default()).map_err(|error| refused("the CNF", error.to_string()))?;
     lowered.cnf.projection = Projection::All;
     let most = expected + 1;
     let mut seen = 0;

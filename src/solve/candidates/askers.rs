@@ -6,7 +6,7 @@ use super::survey::Survey;
 use super::{Choice, Problem, Solution, SolveError};
 use crate::cnf::Lit;
 use crate::engines::{Dlx, End, Engine, Limits, Queries, Reply, SatEngine, SearchProblem, SearchQueries};
-use crate::lower::{CnfLowering, NoNames, to_cnf, to_cover};
+use crate::lower::{CnfLowering, NoNames, to_cover};
 use crate::primitives::{Live, Reduced};
 
 /// Answers questions about one model, one after the other.
@@ -87,7 +87,7 @@ impl<'a> Sat<'a> {
         survey: &Survey<'_>,
         engine: &dyn SatEngine,
     ) -> Result<Self, SolveError> {
-        let lowered = to_cnf(&Reduced { live: survey.live(), ..problem.presolved.reduced() })?;
+        let lowered = problem.to_cnf(&Reduced { live: survey.live(), ..problem.presolved.reduced() })?;
         let queries = engine.queries(&lowered.cnf);
         Ok(Self { problem, lowered, engine: engine.name(), queries })
     }
