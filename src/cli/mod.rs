@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand. Results go to standard output, everything else to standard error.
 
 mod batch;
+mod best;
 mod bench;
 mod boards;
 mod candidates;

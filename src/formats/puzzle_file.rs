@@ -6,6 +6,7 @@ mod cages;
 mod clues;
 mod extras;
 mod fields;
+mod objective;
 mod types;
 mod write;
 mod write_clues;
@@ -27,7 +28,7 @@ pub use self::types::{TypeFile, read_own_types};
 pub use self::write::write_puzzle_file;
 
 /// The keys of a puzzle file that are no constraint types.
-const KEYS: [&str; 25] = [
+const KEYS: [&str; 27] = [
     "title",
     "size",
     "rows",
@@ -50,6 +51,8 @@ const KEYS: [&str; 25] = [
     "or",
     "not",
     "if",
+    "smallest",
+    "largest",
     "expect",
     "type",
     "import",
@@ -120,6 +123,7 @@ pub fn read_puzzle_file(source: &Source) -> Result<PuzzleFile, ReadError> {
     puzzle.cages = cages::read_cages(&fields, &puzzle.board)?;
     puzzle.extras = extras::read_extras(&fields, &puzzle.board)?;
     puzzle.clues = clues::read_clues(&fields, &puzzle, &KEYS)?;
+    puzzle.objective = objective::read_objective(&fields, &puzzle)?;
     let expected = match fields.table("expect", &["count", "solution"])? {
         Some(table) => read_expected(&table, &puzzle.board)?,
         None => Expected::default(),

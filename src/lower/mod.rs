@@ -5,11 +5,13 @@ mod cover_to_cnf;
 mod to_cnf;
 mod to_cover;
 mod to_pseudo_boolean;
+mod totals;
 
 pub use cover_to_cnf::{CoverTooLarge, costs, cover_to_cnf, cover_to_pseudo_boolean};
 pub use to_cnf::{CnfLowering, to_cnf};
 pub use to_cover::{CoverLowering, Names, NoNames, to_cover};
 pub use to_pseudo_boolean::to_pseudo_boolean;
+pub use totals::{Totals, costs_of_sum};
 
 use crate::primitives::DiagramError;
 

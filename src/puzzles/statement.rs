@@ -56,6 +56,13 @@ impl Puzzle {
                 })?;
             }
         }
+        if let Some(objective) = &self.objective {
+            let terms: Vec<(i64, IntVar)> =
+                objective.terms.iter().map(|&(weight, cell)| (weight, vars[cell])).collect();
+            model
+                .set_objective(objective.goal, &terms)
+                .map_err(|error| vec![Fault { error: error.into(), place: self.place }])?;
+        }
         Ok(Statement { model, cells, vars })
     }
 

@@ -6,6 +6,7 @@ mod classic;
 mod cnf;
 mod cover;
 mod estimate;
+mod optimise;
 mod outcome;
 mod parts;
 mod prove;
@@ -21,6 +22,7 @@ pub use cover::{
     sample_cover,
 };
 pub use estimate::{Estimate, Interval, Magnitude, estimate};
+pub use optimise::{Bounds, Optimum, optimise, run_of_value};
 pub use outcome::{Outcome, Report, SolveError};
 pub use parts::{PartsVerdict, Spare, Trouble, conflict, small_conflict, spare};
 pub use prove::{Proof, ProveError, Proved, prove};
