@@ -107,7 +107,8 @@ pub(super) fn solve(
 /// Counts the best solutions of a puzzle.
 pub(super) fn count(file: &str, puzzle: &Puzzle, request: &Request) -> Result<Report, Failure> {
     let Some(objective) = &puzzle.objective else {
-        let message = "--best is for puzzles with `[smallest]` or `[largest]`, this has neither; leave it out";
+        let message =
+            "--best is for puzzles with `[smallest]` or `[largest]`, this has neither; leave it out";
         return Err(Failure::plain(file, message));
     };
     let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
@@ -127,7 +128,10 @@ pub(super) fn count(file: &str, puzzle: &Puzzle, request: &Request) -> Result<Re
 /// Says that a count is about all solutions.
 pub(super) fn note_unused(file: &str, puzzle: &Puzzle) {
     if let Some(objective) = &puzzle.objective {
-        say(&format!("note: {file}: all solutions are counted; --best counts those with the {} sum", objective.goal));
+        say(&format!(
+            "note: {file}: all solutions are counted; --best counts those with the {} sum",
+            objective.goal
+        ));
     }
 }
 
@@ -143,7 +147,8 @@ fn optimum(
             say(&line(goal, best, bound));
         }
     };
-    solve::optimise(&statement.model, request, &mut tell).map_err(|error| Failure::plain(file, error.to_string()))
+    solve::optimise(&statement.model, request, &mut tell)
+        .map_err(|error| Failure::plain(file, error.to_string()))
 }
 
 fn of_value(

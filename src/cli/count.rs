@@ -87,7 +87,10 @@ pub(super) fn run(args: &Args) -> Exit {
     if args.estimate.estimate {
         return estimate::run(&args.input.load(), &args.estimate, &args.run);
     }
-    let is_stream = !args.best && args.run.takes_classic() && args.for_covers().is_none() && args.models.first().is_none();
+    let is_stream = !args.best
+        && args.run.takes_classic()
+        && args.for_covers().is_none()
+        && args.models.first().is_none();
     let opened = if is_stream { args.input.open() } else { Opened::Puzzles(args.input.load()) };
     match opened {
         Opened::Boards(boards) => stream::run(boards, &Counting { args }),

@@ -1,8 +1,8 @@
 //! The command line: one file a subcommand. Results go to standard output, everything else to standard error.
 
 mod batch;
-mod best;
 mod bench;
+mod best;
 mod boards;
 mod candidates;
 mod check;

@@ -37,7 +37,7 @@ pub(super) struct Args {
     line: bool,
 
     /// Look for so many solutions of an exact cover with the least costs, cheapest first
-    #[arg(long, value_name = "K", conflicts_with_all = ["limit", "engine", "checkpoint", "resume", "progress"], value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", conflicts_with_all = ["limit", "checkpoint", "resume", "progress"], value_parser = clap::value_parser!(u32).range(1..))]
     cheapest: Option<u32>,
 
     #[command(flatten)]
@@ -233,7 +233,11 @@ fn solve_board(
         solutions.push(found.iter().copied().map(i32::from).collect());
         ControlFlow::Continue(())
     })?;
-    Some(report.map(|report| (report, solutions, None)).map_err(|error| Failure::plain(file, error.to_string())))
+    Some(
+        report
+            .map(|report| (report, solutions, None))
+            .map_err(|error| Failure::plain(file, error.to_string())),
+    )
 }
 
 /// Solved boards as grids, or as lines of digits.

@@ -22,11 +22,7 @@ impl Totals {
     ///
     /// # Errors
     /// Too many totals.
-    pub fn of_sum(
-        cnf: &mut Cnf,
-        reduced: &Reduced<'_>,
-        terms: &[(i64, IntVar)],
-    ) -> Result<Self, LowerError> {
+    pub fn of_sum(cnf: &mut Cnf, reduced: &Reduced<'_>, terms: &[(i64, IntVar)]) -> Result<Self, LowerError> {
         let variables = &reduced.primitives.variables;
         let priced = |&(weight, var): &(i64, _)| -> Priced {
             let choices = reduced.live.choices(variables, var);
@@ -116,7 +112,8 @@ fn write_diagram(sink: &mut Cnf, layers: &[&Priced], diagram: &Diagram) {
         sink.add_clause(&[]);
         return;
     }
-    let edges: Vec<Vec<_>> = (0..layers.len()).map(|at| diagram.edges(at).iter().map(triple).collect()).collect();
+    let edges: Vec<Vec<_>> =
+        (0..layers.len()).map(|at| diagram.edges(at).iter().map(triple).collect()).collect();
     let layer = |(at, (priced, edges))| {
         let priced: &Priced = priced;
         let edges: &Vec<_> = edges;
@@ -153,7 +150,9 @@ fn by_item(cover: &Cover) -> Vec<Vec<usize>> {
     let priced = |option: &usize| cover.cost(*option) > 0 && cover.is_usable(*option);
     let mut open: Vec<usize> = (0..cover.option_count()).filter(priced).collect();
     let mut count = vec![0usize; cover.item_count()];
-    let items = |option: usize| cover.options()[option].entries.iter().map(|entry| entry.0).filter(|&item| once(item));
+    let items = |option: usize| {
+        cover.options()[option].entries.iter().map(|entry| entry.0).filter(|&item| once(item))
+    };
     open.iter().flat_map(|&option| items(option)).for_each(|item| count[item as usize] += 1);
     let mut sets = Vec::new();
     let mut order: Vec<u32> = (0..cover.item_count() as u32).collect();

@@ -21,7 +21,7 @@ use crate::engines::{
 use crate::lower::cover_to_cnf;
 use meter::Dial;
 
-pub use cheapest::cheapest_covers;
+pub use cheapest::{cheapest_covers, cheapest_covers_by_sat};
 pub use checkpoint::{Checkpoint, CheckpointError, Task};
 pub use counting::{CountMethod, CoverCount, count_cover};
 pub use diagram::cover_diagram;

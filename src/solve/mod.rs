@@ -18,8 +18,8 @@ pub use classic::run_classic;
 pub use cnf::{ModelsCounted, SatAnswer, count_models, satisfy, satisfy_with_proof};
 pub use cover::{
     Checkpoint, CheckpointError, CountMethod, CoverCount, Keeper, Meter, Reading, Sample, Share, Task,
-    cheapest_covers, count_cover, count_share, cover_diagram, resume_count, resume_solutions, run_cover,
-    sample_cover,
+    cheapest_covers, cheapest_covers_by_sat, count_cover, count_share, cover_diagram, resume_count,
+    resume_solutions, run_cover, sample_cover,
 };
 pub use estimate::{Estimate, Interval, Magnitude, estimate};
 pub use optimise::{Bounds, Optimum, optimise, run_of_value};

@@ -210,7 +210,12 @@ impl<'m> Problem<'m> {
     }
 
     /// Runs the search on the primitives.
-    pub(super) fn search(&self, limits: &Limits, most: Option<u64>, sight: &mut Sight<'_>) -> Result<Part, SolveError> {
+    pub(super) fn search(
+        &self,
+        limits: &Limits,
+        most: Option<u64>,
+        sight: &mut Sight<'_>,
+    ) -> Result<Part, SolveError> {
         let (problem, setup) = self.for_search()?;
         self.go_on(&mut Descent::new(&problem), limits, most, sight, setup)
     }

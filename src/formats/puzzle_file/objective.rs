@@ -16,7 +16,10 @@ use crate::puzzles::{CellObjective, Puzzle};
 const MOST: i64 = 1_000_000;
 
 /// Reads the table, if there is one. Its cells have to be read after the extra variables.
-pub(super) fn read_objective(fields: &Fields<'_>, puzzle: &Puzzle) -> Result<Option<CellObjective>, ReadError> {
+pub(super) fn read_objective(
+    fields: &Fields<'_>,
+    puzzle: &Puzzle,
+) -> Result<Option<CellObjective>, ReadError> {
     let known = &["cells", "weights"];
     let (table, goal, key) = match (fields.table("smallest", known)?, fields.table("largest", known)?) {
         (None, None) => return Ok(None),
@@ -25,7 +28,9 @@ pub(super) fn read_objective(fields: &Fields<'_>, puzzle: &Puzzle) -> Result<Opt
         (Some(_), Some(_)) => {
             let span = fields.get("largest").map_or(0..0, Spanned::span);
             let error = error_at(fields.source, span, "`[largest]` beside `[smallest]`");
-            return Err(error.with_help("state one, and give cells negative weights where they count the other way"));
+            return Err(
+                error.with_help("state one, and give cells negative weights where they count the other way")
+            );
         }
     };
     let span = fields.get(key).map_or(0..0, Spanned::span);

@@ -7,6 +7,7 @@ mod by_sat;
 mod by_search;
 mod narrow;
 
+pub(super) use by_sat::Bounded;
 pub(super) use narrow::{Asker, Narrowed, narrow};
 
 use std::ops::ControlFlow;
@@ -17,7 +18,7 @@ use itertools::Itertools;
 use self::by_sat::BySat;
 use self::by_search::BySearch;
 use super::{EngineName, Outcome, Problem, Report, Request, SolveError};
-use crate::engines::{Batsat, End, Stop};
+use crate::engines::{Batsat, End, Limits, SatEngine, Stop};
 use crate::model::{Model, Objective, Solution};
 use crate::primitives::{IntVar, Sum};
 
@@ -51,8 +52,8 @@ impl Optimum {
 
 /// Looks for a best solution. `watch` is told of each better solution and each better bound.
 ///
-/// `request.solutions` is not read. [`EngineName::Auto`] is `search` where cages cover half of the model, else `batsat`, and
-/// `search` where the objective has too many values for a SAT solver.
+/// `request.solutions` is not read. [`EngineName::Auto`] is `search` for 20,000 steps; then `batsat` goes on, save where cages
+/// cover half of the model or the objective has too many values for a SAT solver.
 ///
 /// # Errors
 /// A model without an objective; an objective or a sum that the engine cannot take; engine `classic`; a solution that fails
@@ -124,7 +125,13 @@ pub fn run_of_value(
     problem.run(request, visit)
 }
 
+/// Steps of `search` before a SAT solver takes over.
+const PATIENCE: u64 = 20_000;
+
 type Ran = (&'static str, Narrowed<Solution>);
+
+/// Who is told of the least cost so far and the bound.
+type Tell<'t> = dyn FnMut(Option<i128>, i128) + 't;
 
 /// Runs the engine that was asked for.
 fn run(
@@ -132,25 +139,67 @@ fn run(
     cost: &Cost<'_>,
     range: (i128, i128),
     request: &Request,
-    tell: &mut dyn FnMut(Option<i128>, i128),
+    tell: &mut Tell<'_>,
 ) -> Result<Ran, SolveError> {
     let limits = &request.limits;
-    let sat = match request.engine {
-        EngineName::Classic => return Err(SolveError::NotClassic),
-        EngineName::Auto if !problem.is_for_search() => Some(Box::new(Batsat) as Box<_>),
-        engine => engine.sat(),
-    };
-    if let Some(engine) = sat {
-        match BySat::new(problem, &*engine, cost) {
-            Ok(mut asker) => return Ok((engine.name(), narrow(&mut asker, 1, range, limits, tell)?)),
-            Err(SolveError::TooManyTotals { .. } | SolveError::Lower(_))
-                if request.engine == EngineName::Auto => {}
-            Err(error) => return Err(error),
+    match (request.engine, request.engine.sat()) {
+        (EngineName::Classic, _) => Err(SolveError::NotClassic),
+        (_, Some(engine)) => by_sat(problem, &*engine, cost, range, limits, tell),
+        (EngineName::Auto, None) => auto(problem, cost, range, limits, tell),
+        (engine, None) => {
+            let mut asker = BySearch::new(problem, engine == EngineName::Dlx, cost, range.0);
+            Ok((asker.name(), narrow(&mut asker, 1, range, limits, tell)?))
         }
     }
-    let mut asker = BySearch::new(problem, request.engine == EngineName::Dlx, cost, range.0);
+}
+
+fn by_sat(
+    problem: &Problem<'_>,
+    engine: &dyn SatEngine,
+    cost: &Cost<'_>,
+    range: (i128, i128),
+    limits: &Limits,
+    tell: &mut Tell<'_>,
+) -> Result<Ran, SolveError> {
+    let mut asker = BySat::new(problem, engine, cost)?;
+    asker.within(range.0, range.1);
+    Ok((engine.name(), narrow(&mut asker, 1, range, limits, tell)?))
+}
+
+/// Search for a while; then a SAT solver goes on from where it stands, and where that cannot take the model, search does.
+fn auto(
+    problem: &mut Problem<'_>,
+    cost: &Cost<'_>,
+    (low, high): (i128, i128),
+    limits: &Limits,
+    tell: &mut Tell<'_>,
+) -> Result<Ran, SolveError> {
+    let is_last = problem.is_for_search() || limits.steps.is_some_and(|steps| steps <= PATIENCE);
+    let mut asker = BySearch::new(problem, false, cost, low);
     let name = asker.name();
-    Ok((name, narrow(&mut asker, 1, range, limits, tell)?))
+    let short = Limits { steps: Some(PATIENCE), ..limits.clone() };
+    let first = narrow(&mut asker, 1, (low, high), if is_last { limits } else { &short }, tell);
+    let first = match first {
+        // Values of all kinds are no trouble for a SAT solver.
+        Err(SolveError::TooManyValues) => return by_sat(problem, &Batsat, cost, (low, high), limits, tell),
+        first => first?,
+    };
+    if is_last || first.stop != Some(Stop::Steps) {
+        return Ok((name, first));
+    }
+    let best = first.best.first().map(|&(cost, _)| cost);
+    let range = (first.bound, best.map_or(high, |best| best - 1));
+    let rest = Limits { steps: limits.steps.map(|most| most - PATIENCE), ..limits.clone() };
+    let mut tell =
+        |found: Option<i128>, bound| tell(found.or(best), best.map_or(bound, |best| bound.min(best)));
+    let second = match by_sat(problem, &Batsat, cost, range, &rest, &mut tell) {
+        Err(SolveError::TooManyTotals { .. } | SolveError::Lower(_)) => {
+            let mut asker = BySearch::new(problem, false, cost, range.0);
+            (name, narrow(&mut asker, 1, range, &rest, &mut tell)?)
+        }
+        second => second?,
+    };
+    Ok((second.0, first.then(second.1)))
 }
 
 /// The outcome of a run for one solution.
@@ -178,7 +227,8 @@ impl<'o> Cost<'o> {
         let (variables, live) = (problem.variables(), &problem.presolved.live);
         let mut range = (0, 0);
         for &(weight, var) in &self.terms {
-            let costs = live.choices(variables, var).map(|choice| weight * i64::from(variables.value(choice)));
+            let costs =
+                live.choices(variables, var).map(|choice| weight * i64::from(variables.value(choice)));
             let (low, high) = costs.minmax().into_option()?;
             range = (range.0 + i128::from(low), range.1 + i128::from(high));
         }

@@ -40,6 +40,18 @@ pub(in crate::solve) struct Narrowed<F> {
     pub(in crate::solve) steps: u64,
 }
 
+impl<F> Narrowed<F> {
+    /// A run that was stopped, and another one that looked for something cheaper than what it had found.
+    pub(in crate::solve) fn then(self, mut next: Self) -> Self {
+        next.steps += self.steps;
+        if next.best.is_empty() {
+            next.best = self.best;
+        }
+        next.bound = next.best.first().map_or(next.bound, |&(cost, _)| cost.min(next.bound));
+        next
+    }
+}
+
 /// Finds the `count` cheapest solutions, whose costs lie in a range; of those that cost as much as the last, any. `tell` gets the
 /// least cost so far and the bound whenever one of them changes.
 pub(in crate::solve) fn narrow<A: Asker>(
@@ -49,7 +61,8 @@ pub(in crate::solve) fn narrow<A: Asker>(
     limits: &Limits,
     tell: &mut dyn FnMut(Option<i128>, i128),
 ) -> Result<Narrowed<A::Found>, SolveError> {
-    let mut search = Search { best: Vec::new(), count, low: range.0, high: range.1, most: range.1, budget: FIRST_BUDGET };
+    let mut search =
+        Search { best: Vec::new(), count, low: range.0, high: range.1, most: range.1, budget: FIRST_BUDGET };
     let mut stop = None;
     while search.low <= search.high && count > 0 {
         let is_last = search.most >= search.high;
