@@ -1,5 +1,6 @@
 //! From primitives to the problem of an engine, and back from its answer to values.
 
+mod by_parts;
 mod choices;
 mod cover_to_cnf;
 mod to_cnf;
@@ -7,6 +8,7 @@ mod to_cover;
 mod to_pseudo_boolean;
 mod totals;
 
+pub use by_parts::{PartsLowering, to_cnf_by_parts};
 pub use cover_to_cnf::{CoverTooLarge, costs, cover_to_cnf, cover_to_pseudo_boolean};
 pub use to_cnf::{CnfLowering, to_cnf};
 pub use to_cover::{CoverLowering, Names, NoNames, to_cover};

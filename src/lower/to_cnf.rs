@@ -18,7 +18,7 @@ use crate::primitives::{
 pub struct CnfLowering {
     /// The clauses; the projection names the choices of the stated variables.
     pub cnf: Cnf,
-    choice_count: usize,
+    pub(super) choice_count: usize,
 }
 
 impl CnfLowering {
@@ -92,7 +92,7 @@ impl<S: Sink> Writer<'_, S> {
             .collect()
     }
 
-    fn variables(&mut self) {
+    pub(super) fn variables(&mut self) {
         for var in self.variables.iter() {
             let lits = self.live_lits(self.variables.choices(var));
             exactly_one(&mut self.sink, &lits);
@@ -109,7 +109,7 @@ impl<S: Sink> Writer<'_, S> {
         }
     }
 
-    fn groups(&mut self, primitives: &Primitives) {
+    pub(super) fn groups(&mut self, primitives: &Primitives) {
         let needed = needed_groups(primitives, self.live, &[]);
         for (group, _) in primitives.groups.iter().zip(needed).filter(|(_, needed)| *needed) {
             let lits = self.live_lits(group.choices.iter().copied());
@@ -120,7 +120,7 @@ impl<S: Sink> Writer<'_, S> {
         }
     }
 
-    fn sum(&mut self, sum: &Sum) -> Result<(), LowerError> {
+    pub(super) fn sum(&mut self, sum: &Sum) -> Result<(), LowerError> {
         if is_trivial(self.variables, self.live, sum) {
             return Ok(());
         }

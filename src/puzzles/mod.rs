@@ -17,4 +17,4 @@ pub use error::{Fault, PuzzleError};
 pub use own_type::{Coefficients, Expression, Form, Origin, OwnType, OwnTypeError, Text};
 pub use parts::Part;
 pub use puzzle::{Cage, CellObjective, Place, Puzzle};
-pub use statement::Statement;
+pub use statement::{PartedStatement, Statement};

@@ -4,6 +4,7 @@ mod auto;
 mod candidates;
 mod classic;
 mod cnf;
+mod cores;
 mod cover;
 mod estimate;
 mod optimise;
@@ -16,6 +17,7 @@ mod runner;
 pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use classic::run_classic;
 pub use cnf::{ModelsCounted, SatAnswer, count_models, satisfy, satisfy_with_proof};
+pub use cores::SwitchedParts;
 pub use cover::{
     Checkpoint, CheckpointError, CountMethod, CoverCount, Keeper, Meter, Reading, Sample, Share, Task,
     cheapest_covers, cheapest_covers_by_sat, count_cover, count_share, cover_diagram, resume_count,

@@ -111,6 +111,14 @@ pub enum SolveError {
         /// Options of the cover.
         options: usize,
     },
+    /// Parts that were to contradict each other and do not: a bug of this crate or of the engine.
+    #[error(
+        "a bug in exactly: engine {engine} named parts that do not contradict each other; please report it with the input"
+    )]
+    NoConflict {
+        /// The engine.
+        engine: &'static str,
+    },
     /// A model that does not say which solutions are best.
     #[error("the model has no objective; set one with `set_objective`")]
     NoObjective,
