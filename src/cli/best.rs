@@ -99,7 +99,7 @@ pub(super) fn solve(
                 _ => (rest.found, rest.outcome),
             };
             let solutions = if solutions.is_empty() { first } else { solutions };
-            Ok((Report { found, outcome, ..sum(&report, &rest) }, solutions, standing))
+            Ok((Report { outcome, found, ..sum(&report, &rest) }, solutions, standing))
         }
     }
 }

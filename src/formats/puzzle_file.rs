@@ -74,6 +74,8 @@ pub struct Expected {
     pub count: Option<String>,
     /// A solution, row by row.
     pub solution: Option<Vec<i32>>,
+    /// The sum of the best solutions, where the puzzle says what they are.
+    pub best: Option<i64>,
 }
 
 /// Whether a text looks like a puzzle file: a line sets one of its keys, or opens one of its tables.
@@ -124,7 +126,7 @@ pub fn read_puzzle_file(source: &Source) -> Result<PuzzleFile, ReadError> {
     puzzle.extras = extras::read_extras(&fields, &puzzle.board)?;
     puzzle.clues = clues::read_clues(&fields, &puzzle, &KEYS)?;
     puzzle.objective = objective::read_objective(&fields, &puzzle)?;
-    let expected = match fields.table("expect", &["count", "solution"])? {
+    let expected = match fields.table("expect", &["count", "solution", "best"])? {
         Some(table) => read_expected(&table, &puzzle.board)?,
         None => Expected::default(),
     };
@@ -156,14 +158,15 @@ fn is_array_of_tables(value: &Spanned<DeValue<'_>>) -> bool {
 
 fn read_expected(table: &Fields<'_>, board: &Board) -> Result<Expected, ReadError> {
     let count = table.get("count").map(|value| read_count(table, value)).transpose()?;
-    let Some(map) = table.text("solution")? else { return Ok(Expected { count, solution: None }) };
+    let best = table.number("best")?;
+    let Some(map) = table.text("solution")? else { return Ok(Expected { count, solution: None, best }) };
     let tokens = grid::read_map(&map, board, "`solution`")?;
     let mut solution = Vec::with_capacity(tokens.len());
     for token in &tokens {
         let value = grid::read_digit(table.source, token, &board.values())?;
         solution.push(value.ok_or_else(|| token.error(table.source, "a solution has no blanks"))?);
     }
-    Ok(Expected { count, solution: Some(solution) })
+    Ok(Expected { count, solution: Some(solution), best })
 }
 
 fn read_count(table: &Fields<'_>, value: &Spanned<DeValue<'_>>) -> Result<String, ReadError> {

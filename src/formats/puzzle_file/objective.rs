@@ -1,5 +1,7 @@
 //! The table `[smallest]` or `[largest]`: which solutions are the best.
 
+use std::fmt::Write;
+
 use itertools::Itertools;
 use toml::Spanned;
 use toml::de::DeValue;
@@ -75,7 +77,7 @@ fn read_weights(table: &Fields<'_>, cells: usize) -> Result<Vec<i64>, ReadError>
 /// Writes the table so that [`read_objective`] reads it back.
 pub(super) fn write_objective(text: &mut String, puzzle: &Puzzle) {
     let Some(CellObjective { goal, terms }) = &puzzle.objective else { return };
-    text.push_str(&format!("\n[{goal}]\n"));
+    writeln!(text, "\n[{goal}]").expect("writing to a String does not fail");
     let cells: Vec<usize> = terms.iter().map(|&(_, cell)| cell).collect();
     line(text, "cells", &quoted(&write_variables(puzzle, &cells)));
     if terms.iter().any(|&(weight, _)| weight != 1) {

@@ -116,7 +116,9 @@ impl Asker for Covers<'_> {
 
     fn leave_out(&mut self, found: &Vec<usize>) {
         let mut values = vec![false; self.cover.option_count()];
-        found.iter().for_each(|&option| values[option] = true);
+        for &option in found {
+            values[option] = true;
+        }
         self.bounded.queries.add_clause(&self.projection.blocking_clause(&values));
     }
 
