@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use common::program::{self, exactly, expect, json};
@@ -95,11 +96,11 @@ fn random_board(rng: &mut fastrand::Rng) -> String {
         text.push('\n');
     }
     let (row, sum) = (rng.u8(1..5), rng.u8(5..9));
-    text += &format!(
-        "\"\"\"\n[[cage]]\ncells = \"r{row}c1-3\"\nsum = {sum}\n[{goal}]\ncells = \"r1c1-4 r2-4c2 r3c3\"\n"
-    );
+    let cells = "r1c1-4 r2-4c2 r3c3";
+    writeln!(text, "\"\"\"\n[[cage]]\ncells = \"r{row}c1-3\"\nsum = {sum}\n[{goal}]\ncells = \"{cells}\"")
+        .expect("a String takes all");
     let weights: Vec<String> = (0..8).map(|_| rng.i8(-9..10).to_string()).collect();
-    text.push_str(&format!("weights = [{}]\n", weights.join(", ")));
+    writeln!(text, "weights = [{}]", weights.join(", ")).expect("a String takes all");
     text
 }
 
@@ -151,19 +152,22 @@ fn weights_that_are_too_large_are_refused() {
 fn random_cover(rng: &mut fastrand::Rng) -> String {
     let items = rng.usize(2..7);
     let bound = |rng: &mut fastrand::Rng| if rng.u8(0..6) == 0 { "1:2|" } else { "" };
-    let mut text = (0..items).map(|item| format!("{}i{item} ", bound(rng))).collect::<String>() + "| s\n";
+    let mut text = String::new();
+    for item in 0..items {
+        write!(text, "{}i{item} ", bound(rng)).expect("a String takes all");
+    }
+    text.push_str("| s\n");
     for _ in 0..rng.usize(3..14) {
         let taken: Vec<usize> = (0..items).filter(|_| rng.u8(0..5) < 2).collect();
         let taken = if taken.is_empty() { vec![rng.usize(0..items)] } else { taken };
-        text += &taken.iter().map(|item| format!("i{item} ")).collect::<String>();
-        match rng.u8(0..6) {
-            0 => text += "s ",
-            1 => text += "s:A ",
-            2 => text += "s:B ",
-            _ => {}
+        for item in taken {
+            write!(text, "i{item} ").expect("a String takes all");
         }
-        let cost = rng.u32(0..7);
-        text += &if cost > 1 { format!("|{cost}\n") } else { "\n".to_string() };
+        text.push_str(["s ", "s:A ", "s:B ", "", "", ""][rng.usize(0..6)]);
+        match rng.u32(0..7) {
+            cost @ 2.. => writeln!(text, "|{cost}").expect("a String takes all"),
+            _ => text.push('\n'),
+        }
     }
     text
 }

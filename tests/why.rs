@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::fmt::Write;
+
 use exactly::engines::{Limits, Reply};
 use exactly::puzzles::PartedStatement;
 use exactly::solve::{self, EngineName, PartsVerdict, Problem, SwitchedParts};
@@ -122,11 +124,14 @@ fn random_puzzle(rng: &mut fastrand::Rng) -> String {
     text.push_str("\"\"\"\n");
     for _ in 0..rng.u8(0..4) {
         let (row, column, sum) = (rng.u8(1..4), rng.u8(1..5), rng.u8(3..8));
-        text.push_str(&format!("[[cage]]\ncells = \"r{row}-{}c{column}\"\nsum = {sum}\n", row + 1));
+        let end = row + 1;
+        writeln!(text, "[[cage]]\ncells = \"r{row}-{end}c{column}\"\nsum = {sum}")
+            .expect("a String takes all");
     }
     for _ in 0..rng.u8(0..3) {
         let (row, column) = (rng.u8(1..5), rng.u8(1..3));
-        text.push_str(&format!("[[thermo]]\ncells = \"r{row}c{column}-{}\"\n", column + 2));
+        let end = column + 2;
+        writeln!(text, "[[thermo]]\ncells = \"r{row}c{column}-{end}\"").expect("a String takes all");
     }
     if rng.bool() {
         text.push_str("[[or]]\neven = { cells = \"r1c1\" }\nodd = { cells = \"r4c4\" }\n");
@@ -175,9 +180,10 @@ fn sets_named_by_cores_contradict_each_other_and_none_can_be_spared() {
             parts.leave_out(&solution);
             let mut answers = |by_cores: bool| {
                 solve::spare(all.len(), &mut |kept| {
-                    let many = match by_cores {
-                        true => parts.is_possible(kept, &Limits::default()) == PartsVerdict::Yes,
-                        false => leaves(&puzzle, kept, 2),
+                    let many = if by_cores {
+                        parts.is_possible(kept, &Limits::default()) == PartsVerdict::Yes
+                    } else {
+                        leaves(&puzzle, kept, 2)
                     };
                     Ok::<_, ()>(if many { PartsVerdict::No } else { PartsVerdict::Yes })
                 })
