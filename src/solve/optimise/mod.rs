@@ -36,8 +36,8 @@ pub struct Bounds {
 pub struct Optimum {
     /// The best solution that was found, checked like all others, with its value.
     pub best: Option<(i64, Solution)>,
-    /// No solution is better than this; it is the value of the best one where that is proved. Nothing where the domains
-    /// leave no solution.
+    /// No solution is better than this; it is the value of the best one where that is proved. Nothing where there is
+    /// no solution.
     pub bound: Option<i64>,
     /// The run. Its outcome is that of a run for one solution: [`Stop::Solutions`] where none is better.
     pub report: Report,
@@ -97,7 +97,7 @@ pub fn optimise(
     report.steps = narrowed.steps;
     report.found = narrowed.best.len() as u64;
     report.engine_time = start.elapsed();
-    let bound = Some(cost.value(narrowed.bound));
+    let bound = (report.outcome != Outcome::None).then(|| cost.value(narrowed.bound));
     let best = narrowed.best.into_iter().next().map(|(value, solution)| (cost.value(value), solution));
     Ok(Optimum { best, bound, report })
 }
