@@ -1,10 +1,13 @@
 //! The loop that finds the best few: ask for something better, and halve what lies between the best and the bound.
+//!
+//! Each question has a budget. One that needs more is left, and those closer to the best come next; when all were too hard, the
+//! next round begins with twice the budget. So no question keeps the others waiting for long.
 
 use crate::engines::{Limits, Reply, Stop};
 use crate::solve::SolveError;
 
-/// Steps that a question about the middle may take at first, before one closer to the best is tried.
-const FIRST_BUDGET: u64 = 1_000;
+/// Steps that a question may take in the first round, before one closer to the best is tried.
+const FIRST_BUDGET: u64 = 500;
 
 /// Who is asked for solutions that cost no more than so much.
 pub(in crate::solve) trait Asker {
@@ -61,22 +64,21 @@ pub(in crate::solve) fn narrow<A: Asker>(
     limits: &Limits,
     tell: &mut dyn FnMut(Option<i128>, i128),
 ) -> Result<Narrowed<A::Found>, SolveError> {
-    let mut search =
-        Search { best: Vec::new(), count, low: range.0, high: range.1, most: range.1, budget: FIRST_BUDGET };
+    let mut search = Search::new(count, range);
     let mut stop = None;
     while search.low <= search.high && count > 0 {
-        let is_last = search.most >= search.high;
-        let spent = Spent::new(limits, asker.steps(), (!is_last).then_some(search.budget));
-        match asker.ask(search.most, &spent.limits)? {
+        let (most, budget) = search.aim(asker.resumes());
+        let spent = Spent::new(limits, asker.steps(), budget);
+        match asker.ask(most, &spent.limits)? {
             Reply::Found((cost, found)) => {
                 if count > 1 {
                     asker.leave_out(&found);
                 }
                 search.found(cost, found);
             }
-            Reply::None => search.low = search.most + 1,
+            Reply::None => search.low = most + 1,
             Reply::Stopped(Stop::Steps) if spent.is_budget => {
-                search.closer();
+                search.too_hard = most;
                 continue;
             }
             Reply::Stopped(reason) => {
@@ -86,7 +88,6 @@ pub(in crate::solve) fn narrow<A: Asker>(
         }
         asker.within(search.low, search.high);
         tell(search.best.first().map(|(cost, _)| *cost), search.bound());
-        search.aim(asker.resumes());
     }
     let bound = search.bound();
     Ok(Narrowed { best: search.best, bound, stop, steps: asker.steps() })
@@ -100,12 +101,17 @@ struct Search<F> {
     low: i128,
     /// The next solution has to cost no more.
     high: i128,
-    /// What the next question asks for.
-    most: i128,
+    /// Questions for no more than this needed more than the budget.
+    too_hard: i128,
+    /// Steps that a question may take.
     budget: u64,
 }
 
 impl<F> Search<F> {
+    fn new(count: usize, (low, high): (i128, i128)) -> Self {
+        Self { best: Vec::new(), count, low, high, too_hard: low - 1, budget: FIRST_BUDGET }
+    }
+
     fn bound(&self) -> i128 {
         self.best.first().map_or(self.low, |&(cost, _)| cost.min(self.low))
     }
@@ -120,16 +126,18 @@ impl<F> Search<F> {
         }
     }
 
-    /// The middle comes next, where a budget can end the question; and anything at all until there is enough.
-    fn aim(&mut self, has_budget: bool) {
-        let is_full = self.best.len() == self.count;
-        self.most = if has_budget && is_full { self.low + (self.high - self.low) / 2 } else { self.high };
-    }
-
-    /// The question was too hard: one that asks for less, with more time for the next.
-    fn closer(&mut self) {
-        self.most += (self.high - self.most + 1) / 2;
-        self.budget = self.budget.saturating_mul(2);
+    /// What the next question asks for, and its budget: the middle of what is not too hard; anything at all, without a budget, while
+    /// there is not enough, or where a question that is stopped is the last.
+    fn aim(&mut self, resumes: bool) -> (i128, Option<u64>) {
+        if !resumes || self.best.len() < self.count {
+            return (self.high, None);
+        }
+        if self.too_hard >= self.high {
+            self.too_hard = self.low - 1;
+            self.budget = self.budget.saturating_mul(2);
+        }
+        let low = self.low.max(self.too_hard + 1);
+        (low + (self.high - low) / 2, Some(self.budget))
     }
 }
 
