@@ -1,7 +1,7 @@
 //! The loop that finds the best few: ask for something better, and halve what lies between the best and the bound.
 //!
 //! Each question has a budget. One that needs more is left, and those closer to the best come next; when all were too hard, the
-//! next round begins with twice the budget. So no question keeps the others waiting for long.
+//! next round begins with four times the budget. So no question keeps the others waiting for long.
 
 use crate::engines::{Limits, Reply, Stop};
 use crate::solve::SolveError;
@@ -134,7 +134,7 @@ impl<F> Search<F> {
         }
         if self.too_hard >= self.high {
             self.too_hard = self.low - 1;
-            self.budget = self.budget.saturating_mul(2);
+            self.budget = self.budget.saturating_mul(4);
         }
         let low = self.low.max(self.too_hard + 1);
         (low + (self.high - low) / 2, Some(self.budget))
