@@ -78,6 +78,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # The best solution
+//!
+//! A model may say which solutions are the best, by [`Model::set_objective`]; [`solve::optimise`] finds one of them and proves that
+//! none is better, with bounds on the way.
+//!
 //! # What it is not yet
 //!
 //! The count of a model is an enumeration, unlike that of a cover ([`solve::count_cover`], and [`solve::cover_diagram`] for

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use exactly::formats::{PuzzleFile, Source, read_puzzle_file, write_puzzle_file};
-use exactly::solve::EngineName;
+use exactly::solve::{self, EngineName};
 
 /// Dancing links alone are asked where they end within a few seconds: all models but these.
 const HARD_FOR_DLX: [&str; 0] = [];
@@ -64,6 +64,25 @@ fn check(path: &Path, engine: EngineName) {
     if let Some(solution) = file.expected.solution {
         assert!(found.solutions.contains(&solution), "{name} with {engine}: {:?}", found.solutions);
     }
+}
+
+#[test]
+fn every_objective_has_its_best() {
+    let mut checked = 0;
+    for path in models() {
+        let file = read(&path);
+        assert_eq!(file.expected.best.is_some(), file.puzzle.objective.is_some(), "{}", name(&path));
+        let Some(best) = file.expected.best else { continue };
+        let statement = file.puzzle.state().expect("no fault");
+        for engine in [EngineName::Auto, EngineName::Search, EngineName::Varisat, EngineName::Batsat] {
+            let found = solve::optimise(&statement.model, &common::request(engine, None), &mut |_| {});
+            let found = found.expect("it runs");
+            assert_eq!(found.best.as_ref().map(|(value, _)| *value), Some(best), "{}, {engine}", name(&path));
+            assert!(found.is_proved());
+        }
+        checked += 1;
+    }
+    assert!(checked > 0);
 }
 
 #[test]

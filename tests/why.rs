@@ -2,6 +2,14 @@
 
 mod common;
 
+use std::fmt::Write;
+
+use exactly::encodings::Encodings;
+use exactly::engines::{Limits, Reply};
+use exactly::puzzles::PartedStatement;
+use exactly::solve::{self, EngineName, PartsVerdict, Problem, SwitchedParts};
+use exactly::{Puzzle, Request};
+
 use common::program::{BOARD, SOLUTION, exactly, expect, folder, json, write};
 
 /// Two cages ask for nine in row one, which has ten.
@@ -105,4 +113,102 @@ fn the_published_pair_has_22_and_none() {
         ran.out.starts_with("8 clues contradict each other") && ran.out.contains("cage r1c5 (8): r1c5 r2c5"),
         "{ran:?}"
     );
+}
+
+/// A 4×4 board with a few random givens, cages and thermometers.
+fn random_puzzle(rng: &mut fastrand::Rng) -> String {
+    let mut text = "size = 4\ngivens = \"\"\"\n".to_string();
+    for _ in 0..4 {
+        let digit = |rng: &mut fastrand::Rng| if rng.u8(0..6) == 0 { rng.char('1'..='4') } else { '.' };
+        text.extend((0..4).map(|_| digit(rng)).chain(['\n']));
+    }
+    text.push_str("\"\"\"\n");
+    for _ in 0..rng.u8(0..4) {
+        let (row, column, sum) = (rng.u8(1..4), rng.u8(1..5), rng.u8(3..8));
+        let end = row + 1;
+        writeln!(text, "[[cage]]\ncells = \"r{row}-{end}c{column}\"\nsum = {sum}")
+            .expect("a String takes all");
+    }
+    for _ in 0..rng.u8(0..3) {
+        let (row, column) = (rng.u8(1..5), rng.u8(1..3));
+        let end = column + 2;
+        writeln!(text, "[[thermo]]\ncells = \"r{row}c{column}-{end}\"").expect("a String takes all");
+    }
+    if rng.bool() {
+        text.push_str("[[or]]\neven = { cells = \"r1c1\" }\nodd = { cells = \"r4c4\" }\n");
+    }
+    text
+}
+
+/// Whether some parts of a puzzle leave so many solutions, by the search, each time anew.
+fn leaves(puzzle: &Puzzle, kept: &[usize], most: u64) -> bool {
+    let request = Request { engine: EngineName::Search, solutions: Some(most), ..Request::default() };
+    let Ok(statement) = puzzle.with_parts(kept).state() else { return false };
+    Problem::new(&statement.model, &request).count(&request).expect("a small model").found >= most
+}
+
+#[test]
+fn sets_named_by_cores_contradict_each_other_and_none_can_be_spared() {
+    let mut rng = fastrand::Rng::with_seed(21);
+    let (mut contradictions, mut unique) = (0, 0);
+    for round in 0..400 {
+        let text = random_puzzle(&mut rng);
+        let puzzle = common::puzzle_of(&text);
+        let all: Vec<usize> = (0..puzzle.parts().len()).collect();
+        let PartedStatement { statement, places } = puzzle.state_by_parts().expect("each clue can be stated");
+        assert_eq!(places.len(), all.len() + 1);
+        for engine in [EngineName::Auto, EngineName::Varisat] {
+            let mut parts = SwitchedParts::new(&statement.model, &places, engine, Encodings::default())
+                .expect("a small model");
+            let reply = parts.solution(&Limits::default()).expect("it passes its check");
+            assert_eq!(reply == Reply::None, !leaves(&puzzle, &all, 1), "round {round}, {engine}:\n{text}");
+            let Reply::Found(solution) = reply else {
+                contradictions += 1;
+                let found = parts.small_conflict(4, &Limits::default()).expect("there is one");
+                assert!(!leaves(&puzzle, &found, 1), "round {round}, {engine}: {found:?} of\n{text}");
+                for part in &found {
+                    let others: Vec<usize> = found.iter().copied().filter(|other| other != part).collect();
+                    assert!(
+                        leaves(&puzzle, &others, 1),
+                        "round {round}, {engine}: {part} of {found:?} in\n{text}"
+                    );
+                }
+                continue;
+            };
+            if leaves(&puzzle, &all, 2) {
+                continue;
+            }
+            unique += 1;
+            parts.leave_out(&solution);
+            let mut answers = |by_cores: bool| {
+                solve::spare(all.len(), &mut |kept| {
+                    let many = if by_cores {
+                        parts.is_possible(kept, &Limits::default()) == PartsVerdict::Yes
+                    } else {
+                        leaves(&puzzle, kept, 2)
+                    };
+                    Ok::<_, ()>(if many { PartsVerdict::No } else { PartsVerdict::Yes })
+                })
+            };
+            assert_eq!(answers(true), answers(false), "round {round}, {engine}:\n{text}");
+        }
+    }
+    assert!(
+        contradictions > 100 && unique > 10,
+        "{contradictions} contradictions, {unique} with one solution"
+    );
+}
+
+#[test]
+fn a_candidate_is_excluded_by_cores_and_by_search_alike() {
+    for candidate in ["r1c2=9", "r1c2=8", "r2c4=1"] {
+        let sizes: Vec<usize> = ["auto", "batsat", "varisat", "search"]
+            .iter()
+            .map(|engine| {
+                let found = &json(&["why", "--candidate", candidate, "--engine", engine], BOARD, 0)[0];
+                found["clues"].as_array().map_or(0, Vec::len)
+            })
+            .collect();
+        assert!(sizes.iter().all(|&size| size > 0), "{candidate}: {sizes:?}");
+    }
 }

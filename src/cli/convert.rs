@@ -69,5 +69,9 @@ fn line(file: &str, puzzle: &Puzzle) -> Result<String, Failure> {
     if !puzzle.cages.is_empty() || !puzzle.clues.is_empty() || !puzzle.extras.is_empty() {
         return Err(Failure::plain(file, "a line of digits holds no cages and no other clues"));
     }
+    if let Some(objective) = &puzzle.objective {
+        let message = format!("a line of digits holds no `[{}]`", objective.goal);
+        return Err(Failure::plain(file, message));
+    }
     Ok(write_line(&puzzle.board, &puzzle.givens).trim_end().to_string() + "\n")
 }

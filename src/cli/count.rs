@@ -6,6 +6,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 
 use super::batch::{self, Line};
+use super::best;
 use super::classic::{self, Tools};
 use super::cnf_files::{self, ModelOptions};
 use super::conditions::{self, Conditions};
@@ -43,6 +44,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "K/N", conflicts_with_all = ["estimate", "limit", "method", "engine", "steps", "checkpoint", "resume"])]
     cube: Option<Share>,
 
+    /// Count the solutions of a puzzle whose `[smallest]` or `[largest]` sum is the best
+    #[arg(long, conflicts_with = "estimate")]
+    best: bool,
+
     #[command(flatten)]
     models: ModelOptions,
 
@@ -71,7 +76,7 @@ impl Args {
 pub(super) fn run(args: &Args) -> Exit {
     if let Some(files) = args.input.cnf_files() {
         let estimate = args.estimate.estimate.then_some("--estimate");
-        let refused = args.for_covers().or(estimate);
+        let refused = args.for_covers().or(estimate).or(args.best.then_some("--best"));
         let many = files.len() > 1;
         return cnf_files::each(files, |file| {
             let start = Instant::now();
@@ -82,7 +87,10 @@ pub(super) fn run(args: &Args) -> Exit {
     if args.estimate.estimate {
         return estimate::run(&args.input.load(), &args.estimate, &args.run);
     }
-    let is_stream = args.run.takes_classic() && args.for_covers().is_none() && args.models.first().is_none();
+    let is_stream = !args.best
+        && args.run.takes_classic()
+        && args.for_covers().is_none()
+        && args.models.first().is_none();
     let opened = if is_stream { args.input.open() } else { Opened::Puzzles(args.input.load()) };
     match opened {
         Opened::Boards(boards) => stream::run(boards, &Counting { args }),
@@ -160,6 +168,10 @@ fn one(loaded: &Loaded, args: &Args, many: bool, bar: &ProgressBar) -> Line {
             }
             None => line_of(count_one(&loaded.file, puzzle, args), start, args, many),
         },
+        Ok(Problem::Cover(_)) if args.best => {
+            let message = "--best is for puzzles, this is an exact cover; leave it out";
+            line_of(Err::<Report, _>(Failure::plain(&loaded.file, message)), start, args, many)
+        }
         Ok(Problem::Cover(cover)) if args.conditions.any() => {
             conditions::count(&loaded.file, cover, &args.conditions, &args.run, many)
         }
@@ -237,6 +249,10 @@ fn line_of(counted: Result<impl Into<Counted>, Failure>, start: Instant, args: &
 }
 
 fn count_one(file: &str, puzzle: &Puzzle, args: &Args) -> Result<Report, Failure> {
+    if args.best {
+        return best::count(file, puzzle, &args.run.request(args.limit));
+    }
+    best::note_unused(file, puzzle);
     let classic = args.run.takes_classic().then(|| classic::digits_of(puzzle)).flatten();
     let counted =
         classic.and_then(|digits| count_board(&mut Tools::new(&args.run, args.limit), file, &digits, args));

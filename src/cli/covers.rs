@@ -8,7 +8,10 @@ use super::printer::Printer;
 use super::report::{Failure, print};
 use super::run_options::RunOptions;
 use crate::cover::{Cover, ItemKind};
-use crate::solve::{CountMethod, CoverCount, Report, Request, cheapest_covers, count_cover, run_cover};
+use crate::solve::{
+    CountMethod, CoverCount, EngineName, Report, Request, cheapest_covers, cheapest_covers_by_sat,
+    count_cover, run_cover,
+};
 
 /// So many names are listed.
 const MOST_NAMES: usize = 10;
@@ -33,7 +36,16 @@ pub(super) fn cheapest(
     run: &RunOptions,
     count: usize,
 ) -> Result<(Report, Vec<Vec<i32>>), Failure> {
-    let found = cheapest_covers(cover, count, &run.request(None).limits);
+    let Request { engine, limits, encodings, .. } = run.request(None);
+    let found = match (engine, engine.sat()) {
+        (_, Some(engine)) => cheapest_covers_by_sat(cover, count, &*engine, encodings, &limits),
+        (EngineName::Auto | EngineName::Search, None) => cheapest_covers(cover, count, &limits),
+        (engine, None) => {
+            let message =
+                format!("--cheapest is for search and SAT solvers, not {engine}; leave out --engine");
+            return Err(Failure::plain(file, message));
+        }
+    };
     let (found, report) = found.map_err(|error| Failure::plain(file, error.to_string()))?;
     let numbers = |options: Vec<usize>| options.into_iter().map(|option| option as i32 + 1).collect();
     Ok((report, found.into_iter().map(|priced| numbers(priced.options)).collect()))

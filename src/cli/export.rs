@@ -94,9 +94,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let presolved = presolve(statement.model.primitives(), steps);
     let title = puzzle.title.as_deref().unwrap_or("a puzzle");
     if let Some(what) = args.kind.weighted() {
-        let lowered =
-            export_weighted::of_model(what, &file, &presolved.reduced(), args.encodings.encodings())?;
-        return write_weighted(args, &lowered, &comments(title, &statement.model));
+        let (costs, said) = export_weighted::costs_of_model(&statement.model);
+        let encodings = args.encodings.encodings();
+        let lowered = export_weighted::of_model(what, &file, &presolved.reduced(), encodings, &costs)?;
+        let mut comments = comments(title, &statement.model);
+        comments.splice(1..1, said);
+        return write_weighted(args, &lowered, &comments);
     }
     match args.kind {
         Kind::Cnf => cnf(args, &file, title, &statement.model, &presolved)?,

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::best::Standing;
 use super::report::{Failure, JsonError};
 use crate::cover::Cover;
 use crate::solve::{Outcome, Report, Share};
@@ -29,6 +30,9 @@ pub(super) struct JsonResult {
     /// In how many solutions each option of a cover is, in decimal, in the order of the options.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_option: Option<Vec<String>>,
+    /// Of a puzzle with an objective: the value of the best solution, the bound, and whether they are proved the same.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    standing: Option<Standing>,
     engine: &'static str,
     /// Seconds of the engines alone.
     seconds: f64,
@@ -56,6 +60,7 @@ impl JsonResult {
             cube: None,
             cover: None,
             by_option: None,
+            standing: None,
             engine: report.engine,
             seconds: report.engine_time.as_secs_f64(),
             setup_seconds: report.setup_time.as_secs_f64() + reading,
@@ -79,6 +84,11 @@ impl JsonResult {
         Self { by_option: counts, ..self }
     }
 
+    /// The same with where the search for the best ended.
+    pub(super) fn with_standing(self, standing: Option<Standing>) -> Self {
+        Self { standing, ..self }
+    }
+
     /// The result of a puzzle that is wrong.
     pub(super) fn invalid(failure: &Failure) -> Self {
         Self {
@@ -90,6 +100,7 @@ impl JsonResult {
             cube: None,
             cover: None,
             by_option: None,
+            standing: None,
             engine: "",
             seconds: 0.0,
             setup_seconds: 0.0,

@@ -2,6 +2,7 @@
 
 mod batch;
 mod bench;
+mod best;
 mod boards;
 mod candidates;
 mod check;

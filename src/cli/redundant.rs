@@ -8,8 +8,9 @@ use super::input::{Input, Loaded};
 use super::report::Failure;
 use super::run_options::RunOptions;
 use super::why::{HasRun, JsonPart, has_solutions, line_of};
-use crate::puzzles::{Part, Puzzle};
-use crate::solve::{PartsVerdict, Spare, Trouble, spare};
+use crate::engines::Reply;
+use crate::puzzles::{Part, PartedStatement, Puzzle};
+use crate::solve::{PartsVerdict, Request, Spare, SwitchedParts, Trouble, spare};
 
 /// Arguments of `redundant`.
 #[derive(Debug, clap::Args)]
@@ -75,6 +76,36 @@ fn one(loaded: &Loaded, args: &Args, many: bool) -> Line {
     }
 }
 
+/// Which clues can go, by one SAT solver that is asked for a second solution, where the engine is one and the clues can be stated
+/// one by one.
+fn by_cores(
+    file: &str,
+    puzzle: &Puzzle,
+    count: usize,
+    args: &Args,
+) -> Option<Result<Spare, Trouble<Failure>>> {
+    let Request { engine, limits, encodings, .. } = args.run.request(None);
+    if !SwitchedParts::takes(engine) {
+        return None;
+    }
+    let PartedStatement { statement, places } = puzzle.state_by_parts().ok()?;
+    let mut parts = SwitchedParts::new(&statement.model, &places, engine, encodings).ok()?;
+    match parts.solution(&limits) {
+        Ok(Reply::Found(solution)) => parts.leave_out(&solution),
+        Ok(Reply::Stopped(stop)) => return Some(Err(Trouble::Stopped(stop))),
+        Ok(Reply::None) => return None,
+        Err(error) => return Some(Err(Trouble::Failed(Failure::plain(file, error.to_string())))),
+    }
+    let mut is_unique = |kept: &[usize]| {
+        Ok(match parts.is_possible(kept, &limits) {
+            PartsVerdict::Yes => PartsVerdict::No,
+            PartsVerdict::No => PartsVerdict::Yes,
+            unknown @ PartsVerdict::Unknown(_) => unknown,
+        })
+    };
+    Some(spare(count, &mut is_unique))
+}
+
 fn find(file: &str, puzzle: &Puzzle, count: usize, args: &Args) -> Result<Found, Trouble<Failure>> {
     let solutions =
         |puzzle: &Puzzle, most| has_solutions(file, puzzle, None, args, most).map_err(Trouble::Failed);
@@ -84,6 +115,9 @@ fn find(file: &str, puzzle: &Puzzle, count: usize, args: &Args) -> Result<Found,
             (PartsVerdict::No, 1) | (PartsVerdict::Yes, 2) => return Ok(Found::NotUnique(status)),
             _ => {}
         }
+    }
+    if let Some(found) = by_cores(file, puzzle, count, args) {
+        return found.map(Found::Spare);
     }
     let mut is_unique = |kept: &[usize]| {
         has_solutions(file, &puzzle.with_parts(kept), None, args, 2).map(|verdict| match verdict {

@@ -6,6 +6,7 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 
 use super::batch::{self, Line};
+use super::best::{self, Standing};
 use super::classic::{self, Tools};
 use super::covers;
 use super::exit::Exit;
@@ -37,7 +38,7 @@ pub(super) struct Args {
     line: bool,
 
     /// Look for so many solutions of an exact cover with the least costs, cheapest first
-    #[arg(long, value_name = "K", conflicts_with_all = ["limit", "engine", "checkpoint", "resume", "progress"], value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", conflicts_with_all = ["limit", "checkpoint", "resume", "progress"], value_parser = clap::value_parser!(u32).range(1..))]
     cheapest: Option<u32>,
 
     #[command(flatten)]
@@ -78,8 +79,8 @@ enum Layout {
     List,
 }
 
-/// A report with the solutions, each row by row.
-type Solved = (Report, Vec<Vec<i32>>);
+/// A report with the solutions, each row by row, and where the search for the best ended.
+type Solved = (Report, Vec<Vec<i32>>, Option<Standing>);
 
 /// A list of boards being solved.
 struct Solving<'a> {
@@ -123,7 +124,7 @@ fn one(loaded: &Loaded, args: &Args, layout: Layout, bar: &ProgressBar) -> Line 
                 );
             }
             let write = |found: &[Vec<i32>]| boards(&puzzle.board, found, lines);
-            line_of(solve_one(&loaded.file, puzzle, args), start, &write, args, lines)
+            line_of(solve_one(&loaded.file, puzzle, args, lines), start, &write, args, lines)
         }
         Ok(Problem::Cover(cover)) => {
             let write = |found: &[Vec<i32>]| match args.cheapest {
@@ -131,6 +132,7 @@ fn one(loaded: &Loaded, args: &Args, layout: Layout, bar: &ProgressBar) -> Line 
                 None => covers::text(cover, found, lines),
             };
             let solved = solve_cover(&loaded.file, cover, args, layout, bar);
+            let solved = solved.map(|(report, solutions)| (report, solutions, None));
             covers::explain(cover, line_of(solved, start, &write, args, lines), args.run.json)
         }
     }
@@ -143,7 +145,7 @@ fn solve_cover(
     args: &Args,
     layout: Layout,
     bar: &ProgressBar,
-) -> Result<Solved, Failure> {
+) -> Result<(Report, Vec<Vec<i32>>), Failure> {
     if let Some(count) = args.cheapest {
         return covers::cheapest(file, cover, &args.run, count as usize);
     }
@@ -181,25 +183,48 @@ fn line_of(
             let out = if lines { "invalid".to_string() } else { String::new() };
             Line { out, err: failure.message, exit: Exit::Wrong }
         }
-        Ok((report, solutions)) => {
-            let exit = exit_of(&report);
+        Ok((report, solutions, standing)) => {
+            let is_open = standing.is_some_and(|standing| standing.is_open());
+            let exit = if is_open { Exit::Limit } else { exit_of(&report) };
             if args.run.json {
                 let reading = (all.saturating_sub(report.engine_time + report.setup_time)).as_secs_f64();
-                let out = JsonResult::of(&report, Some(solutions), reading).line();
+                let out = JsonResult::of(&report, Some(solutions), reading).with_standing(standing).line();
                 return Line { out, err: String::new(), exit };
             }
             let out = match report.outcome {
                 Outcome::None => "no solution".to_string(),
                 Outcome::Unknown(stop) => format!("unknown: {stop}"),
                 Outcome::Solutions { .. } if solutions.is_empty() => String::new(),
-                Outcome::Solutions { .. } => write(&solutions),
+                Outcome::Solutions { .. } => headed(standing, &write(&solutions), lines),
             };
-            Line { out, err: if lines { String::new() } else { summary(&report) }, exit }
+            let err = match standing {
+                _ if lines => String::new(),
+                Some(standing) => standing.summary(&report),
+                None => summary(&report),
+            };
+            Line { out, err, exit }
         }
     }
 }
 
-fn solve_one(file: &str, puzzle: &Puzzle, args: &Args) -> Result<Solved, Failure> {
+/// Solutions with their value: over them, or at the end of each line.
+fn headed(standing: Option<Standing>, solutions: &str, lines: bool) -> String {
+    match standing {
+        None => solutions.to_string(),
+        Some(standing) if lines => {
+            let valued = |line: &str| format!("{line} {}", standing.text());
+            solutions.lines().map(valued).collect::<Vec<_>>().join("\n")
+        }
+        Some(standing) => format!("{}\n{solutions}", standing.text()),
+    }
+}
+
+fn solve_one(file: &str, puzzle: &Puzzle, args: &Args, lines: bool) -> Result<Solved, Failure> {
+    if let Some(objective) = puzzle.objective.as_ref().filter(|_| args.limit > 0) {
+        let tells = !lines && !args.run.json;
+        return best::solve(file, puzzle, objective.goal, (&args.run, args.limit), tells)
+            .map(|(report, solutions, standing)| (report, solutions, Some(standing)));
+    }
     let classic = args.run.takes_classic().then(|| classic::digits_of(puzzle)).flatten();
     let solved = classic
         .and_then(|digits| solve_board(&mut Tools::new(&args.run, Some(args.limit)), file, &digits, args));
@@ -213,7 +238,7 @@ fn solve_one(file: &str, puzzle: &Puzzle, args: &Args) -> Result<Solved, Failure
         solutions.push(statement.digits(&solution));
         ControlFlow::Continue(())
     });
-    report.map(|report| (report, solutions)).map_err(|error| Failure::plain(file, error.to_string()))
+    report.map(|report| (report, solutions, None)).map_err(|error| Failure::plain(file, error.to_string()))
 }
 
 /// Solves a plain board; nothing where givens clash.
@@ -228,7 +253,11 @@ fn solve_board(
         solutions.push(found.iter().copied().map(i32::from).collect());
         ControlFlow::Continue(())
     })?;
-    Some(report.map(|report| (report, solutions)).map_err(|error| Failure::plain(file, error.to_string())))
+    Some(
+        report
+            .map(|report| (report, solutions, None))
+            .map_err(|error| Failure::plain(file, error.to_string())),
+    )
 }
 
 /// Solved boards as grids, or as lines of digits.

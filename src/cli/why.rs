@@ -6,9 +6,11 @@ use super::exit::Exit;
 use super::input::Input;
 use super::report::{Failure, print, say};
 use super::run_options::RunOptions;
-use crate::engines::Stop;
-use crate::puzzles::{Part, Puzzle};
-use crate::solve::{Outcome, PartsVerdict, Problem, Trouble, small_conflict};
+use crate::engines::{Reply, Stop};
+use crate::puzzles::{Part, PartedStatement, Puzzle};
+use crate::solve::{
+    Outcome, PartsVerdict, Problem, Request, SolveError, SwitchedParts, Trouble, small_conflict,
+};
 
 /// So many sets of clues are found, and the smallest is shown.
 const TRIES: u64 = 24;
@@ -77,17 +79,54 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         args.candidate.map(|candidate| cell_of(&puzzle, candidate).map(|cell| (cell, candidate.digit)));
     let assumed = assumed.transpose().map_err(|message| Failure::plain("", message))?;
     let parts = puzzle.parts();
-    let all: Vec<usize> = (0..parts.len()).collect();
-    let mut is_possible = |kept: &[usize]| has_solutions(&file, &puzzle.with_parts(kept), assumed, args, 1);
-    let found = match is_possible(&all)? {
-        PartsVerdict::Yes => Ok(None),
-        PartsVerdict::Unknown(stop) => Err(Trouble::Stopped(stop)),
-        PartsVerdict::No => small_conflict(&all, TRIES, &mut is_possible).map(Some),
+    let found = match by_cores(&file, &puzzle, assumed, &args.run) {
+        Some(found) => found,
+        None => by_search(&file, &puzzle, assumed, args),
     };
     match found {
         Ok(found) => tell(args, &parts, found.as_deref()),
         Err(Trouble::Failed(failure)) => Err(failure),
         Err(Trouble::Stopped(stop)) => stopped(args, stop),
+    }
+}
+
+/// The parts at fault, or nothing where there is a solution.
+type Found = Result<Option<Vec<usize>>, Trouble<Failure>>;
+
+/// By one SAT solver, where the engine is one and the parts can be stated one by one.
+fn by_cores(file: &str, puzzle: &Puzzle, assumed: Option<(usize, i32)>, run: &RunOptions) -> Option<Found> {
+    let Request { engine, limits, encodings, .. } = run.request(None);
+    if !SwitchedParts::takes(engine) {
+        return None;
+    }
+    let PartedStatement { statement, places } = puzzle.state_by_parts().ok()?;
+    let mut parts = SwitchedParts::new(&statement.model, &places, engine, encodings).ok()?;
+    if let Some((cell, digit)) = assumed {
+        parts.assume(statement.model.choice(statement.cells[cell], digit)?);
+    }
+    let failed = |error: SolveError| Failure::plain(file, error.to_string());
+    Some(match parts.solution(&limits) {
+        Err(error) => Err(Trouble::Failed(failed(error))),
+        // A fault that no solution shows, as a cell twice in a cage, is for the other way.
+        Ok(Reply::Found(_)) if !puzzle.faults().is_empty() => return None,
+        Ok(Reply::Found(_)) => Ok(None),
+        Ok(Reply::Stopped(stop)) => Err(Trouble::Stopped(stop)),
+        Ok(Reply::None) => match parts.small_conflict(TRIES, &limits) {
+            Ok(found) => Ok(Some(found)),
+            Err(Trouble::Stopped(stop)) => Err(Trouble::Stopped(stop)),
+            Err(Trouble::Failed(error)) => Err(Trouble::Failed(failed(error))),
+        },
+    })
+}
+
+/// By a run of the engine for each question.
+fn by_search(file: &str, puzzle: &Puzzle, assumed: Option<(usize, i32)>, args: &Args) -> Found {
+    let all: Vec<usize> = (0..puzzle.parts().len()).collect();
+    let mut is_possible = |kept: &[usize]| has_solutions(file, &puzzle.with_parts(kept), assumed, args, 1);
+    match is_possible(&all).map_err(Trouble::Failed)? {
+        PartsVerdict::Yes => Ok(None),
+        PartsVerdict::Unknown(stop) => Err(Trouble::Stopped(stop)),
+        PartsVerdict::No => small_conflict(&all, TRIES, &mut is_possible).map(Some),
     }
 }
 

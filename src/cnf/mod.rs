@@ -78,6 +78,16 @@ pub trait Sink {
     fn add_clause(&mut self, clause: &[Lit]);
 }
 
+impl<S: Sink> Sink for &mut S {
+    fn new_lit(&mut self) -> Lit {
+        (**self).new_lit()
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        (**self).add_clause(clause);
+    }
+}
+
 /// Which variables tell one solution from another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Projection {

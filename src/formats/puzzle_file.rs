@@ -6,6 +6,7 @@ mod cages;
 mod clues;
 mod extras;
 mod fields;
+mod objective;
 mod types;
 mod write;
 mod write_clues;
@@ -27,7 +28,7 @@ pub use self::types::{TypeFile, read_own_types};
 pub use self::write::write_puzzle_file;
 
 /// The keys of a puzzle file that are no constraint types.
-const KEYS: [&str; 25] = [
+const KEYS: [&str; 27] = [
     "title",
     "size",
     "rows",
@@ -50,6 +51,8 @@ const KEYS: [&str; 25] = [
     "or",
     "not",
     "if",
+    "smallest",
+    "largest",
     "expect",
     "type",
     "import",
@@ -71,6 +74,8 @@ pub struct Expected {
     pub count: Option<String>,
     /// A solution, row by row.
     pub solution: Option<Vec<i32>>,
+    /// The sum of the best solutions, where the puzzle says what they are.
+    pub best: Option<i64>,
 }
 
 /// Whether a text looks like a puzzle file: a line sets one of its keys, or opens one of its tables.
@@ -120,7 +125,8 @@ pub fn read_puzzle_file(source: &Source) -> Result<PuzzleFile, ReadError> {
     puzzle.cages = cages::read_cages(&fields, &puzzle.board)?;
     puzzle.extras = extras::read_extras(&fields, &puzzle.board)?;
     puzzle.clues = clues::read_clues(&fields, &puzzle, &KEYS)?;
-    let expected = match fields.table("expect", &["count", "solution"])? {
+    puzzle.objective = objective::read_objective(&fields, &puzzle)?;
+    let expected = match fields.table("expect", &["count", "solution", "best"])? {
         Some(table) => read_expected(&table, &puzzle.board)?,
         None => Expected::default(),
     };
@@ -152,14 +158,15 @@ fn is_array_of_tables(value: &Spanned<DeValue<'_>>) -> bool {
 
 fn read_expected(table: &Fields<'_>, board: &Board) -> Result<Expected, ReadError> {
     let count = table.get("count").map(|value| read_count(table, value)).transpose()?;
-    let Some(map) = table.text("solution")? else { return Ok(Expected { count, solution: None }) };
+    let best = table.number("best")?;
+    let Some(map) = table.text("solution")? else { return Ok(Expected { count, solution: None, best }) };
     let tokens = grid::read_map(&map, board, "`solution`")?;
     let mut solution = Vec::with_capacity(tokens.len());
     for token in &tokens {
         let value = grid::read_digit(table.source, token, &board.values())?;
         solution.push(value.ok_or_else(|| token.error(table.source, "a solution has no blanks"))?);
     }
-    Ok(Expected { count, solution: Some(solution) })
+    Ok(Expected { count, solution: Some(solution), best })
 }
 
 fn read_count(table: &Fields<'_>, value: &Spanned<DeValue<'_>>) -> Result<String, ReadError> {

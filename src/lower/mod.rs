@@ -1,17 +1,21 @@
 //! From primitives to the problem of an engine, and back from its answer to values.
 
+mod by_parts;
 mod choices;
 mod cover_to_cnf;
 mod sum_to_cnf;
 mod to_cnf;
 mod to_cover;
 mod to_pseudo_boolean;
+mod totals;
 mod usage;
 
+pub use by_parts::{PartsLowering, to_cnf_by_parts};
 pub use cover_to_cnf::{CoverTooLarge, costs, cover_to_cnf, cover_to_pseudo_boolean};
 pub use to_cnf::{CnfLowering, to_cnf};
 pub use to_cover::{CoverLowering, Names, NoNames, to_cover};
 pub use to_pseudo_boolean::to_pseudo_boolean;
+pub use totals::{Totals, costs_of_sum};
 pub use usage::{Usage, Used};
 
 use crate::encodings::SumTooLarge;

@@ -19,7 +19,7 @@ pub struct CnfLowering {
     pub cnf: Cnf,
     /// What each kind of encoding came to.
     pub usage: Usage,
-    choice_count: usize,
+    pub(super) choice_count: usize,
 }
 
 impl CnfLowering {
@@ -105,7 +105,7 @@ impl<S: Sink> Writer<'_, S> {
             .collect()
     }
 
-    fn variables(&mut self) {
+    pub(super) fn variables(&mut self) {
         for var in self.variables.iter() {
             let lits = self.live_lits(self.variables.choices(var));
             self.exactly_one(&lits);
@@ -123,7 +123,7 @@ impl<S: Sink> Writer<'_, S> {
         }
     }
 
-    fn groups(&mut self, primitives: &Primitives) {
+    pub(super) fn groups(&mut self, primitives: &Primitives) {
         let needed = needed_groups(primitives, self.live, &[]);
         for (group, _) in primitives.groups.iter().zip(needed).filter(|(_, needed)| *needed) {
             if self.is_settled(group) {

@@ -2,10 +2,12 @@
 
 mod constraint;
 mod decomposition;
+mod objective;
 mod solution;
 
 pub use constraint::{Constraint, ConstraintError};
 pub use decomposition::Decomposition;
+pub use objective::{Goal, Objective, ObjectiveError};
 pub use solution::{Solution, Violation};
 
 use crate::primitives::{Choice, IntVar, Primitives};
@@ -31,6 +33,7 @@ pub struct Model {
     constraints: Vec<Box<dyn Constraint>>,
     /// For each stated group, the constraint that it came from.
     group_sources: Vec<u32>,
+    objective: Option<Objective>,
 }
 
 impl Model {
@@ -80,6 +83,22 @@ impl Model {
         }
         self.constraints.push(constraint);
         Ok(())
+    }
+
+    /// Says which solutions are the best: those with the smallest or largest Σ aᵢ·xᵢ over these weights and variables. An
+    /// objective that was set before is replaced. [`solve::optimise`](crate::solve::optimise) looks for a best solution;
+    /// whatever else is asked of the model is about all solutions.
+    ///
+    /// # Errors
+    /// Weights with which the sum could pass 2^60.
+    pub fn set_objective(&mut self, goal: Goal, terms: &[(i64, IntVar)]) -> Result<(), ObjectiveError> {
+        self.objective = Some(Objective::new(&self.primitives.variables, goal, terms)?);
+        Ok(())
+    }
+
+    /// What makes one solution better than another, if that was said.
+    pub fn objective(&self) -> Option<&Objective> {
+        self.objective.as_ref()
     }
 
     /// The variables and primitives that engines work on.

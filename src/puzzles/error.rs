@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::{Cell, MAX_SIZE, Place};
-use crate::model::ConstraintError;
+use crate::model::{ConstraintError, ObjectiveError};
 
 /// A puzzle that cannot be stated, or that contradicts itself before any search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -134,6 +134,9 @@ pub enum PuzzleError {
     /// A constraint that cannot be stated.
     #[error(transparent)]
     Constraint(#[from] ConstraintError),
+    /// Weights that are too large.
+    #[error(transparent)]
+    Objective(#[from] ObjectiveError),
 }
 
 /// How often, in words.

@@ -16,5 +16,5 @@ pub use clue::{Args, Clue, Extra, Line, Side, Use, Value};
 pub use error::{Fault, PuzzleError};
 pub use own_type::{Coefficients, Expression, Form, Origin, OwnType, OwnTypeError, Text};
 pub use parts::Part;
-pub use puzzle::{Cage, Place, Puzzle};
-pub use statement::Statement;
+pub use puzzle::{Cage, CellObjective, Place, Puzzle};
+pub use statement::{PartedStatement, Statement};

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use super::{Board, Clue, Extra, OwnType};
+use crate::model::Goal;
 
 /// Where something stands in a text: line and column, both 1-based, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +30,15 @@ pub struct Cage {
     pub place: Option<Place>,
 }
 
+/// What makes one solution of a puzzle better than another: Σ wᵢ·(digit of cell i), the smallest or the largest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellObjective {
+    /// Which sums are the best.
+    pub goal: Goal,
+    /// Weights and indices of cells, or of extra variables after them.
+    pub terms: Vec<(i64, usize)>,
+}
+
 /// A puzzle as printed: a board, its givens and its cages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
@@ -46,6 +56,8 @@ pub struct Puzzle {
     pub types: Vec<Arc<OwnType>>,
     /// Its other clues.
     pub clues: Vec<Clue>,
+    /// Which of its solutions are the best, if that is asked.
+    pub objective: Option<CellObjective>,
     /// What its reader left out or took for granted, as sentences without a full stop.
     pub notes: Vec<String>,
     /// Where it starts in the text it was read from.
@@ -65,6 +77,7 @@ impl Puzzle {
             extras: Vec::new(),
             types: Vec::new(),
             clues: Vec::new(),
+            objective: None,
             notes: Vec::new(),
             place: None,
         }

@@ -1,10 +1,10 @@
 //! A puzzle stated as a model.
 
 use super::types::{self, Constraints, Site};
-use super::{Clue, Fault, Puzzle, PuzzleError, Use};
+use super::{Cage, Clue, Fault, Puzzle, PuzzleError, Use};
 use crate::constraints;
 use crate::model::{Constraint, ConstraintError, Model, Solution};
-use crate::primitives::IntVar;
+use crate::primitives::{Extent, IntVar};
 
 /// A puzzle as a model, with the variable of each cell.
 #[derive(Debug)]
@@ -15,6 +15,15 @@ pub struct Statement {
     pub cells: Vec<IntVar>,
     /// The variables of the cells and then the extra ones.
     pub vars: Vec<IntVar>,
+}
+
+/// A puzzle as a model, whether or not it contradicts itself, and what each part of it adds.
+#[derive(Debug)]
+pub struct PartedStatement {
+    /// The model.
+    pub statement: Statement,
+    /// Where the primitives of the board end, then where those of each part do.
+    pub places: Vec<Extent>,
 }
 
 impl Puzzle {
@@ -37,15 +46,7 @@ impl Puzzle {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let mut model = Model::new();
-        let cells: Vec<IntVar> = (0..self.board.cell_count())
-            .map(|cell| model.int_var(self.board.cell(cell).to_string(), self.board.values()))
-            .collect();
-        let mut vars = cells.clone();
-        for extra in &self.extras {
-            let (low, high) = extra.values;
-            vars.extend((0..extra.count).map(|number| model.int_var(extra.cell_name(number), low..=high)));
-        }
+        let (mut model, cells, vars) = self.blank();
         self.add_clues(&mut model, &cells)
             .map_err(|error| vec![Fault { error: error.into(), place: self.place }])?;
         for clue in &self.clues {
@@ -56,7 +57,56 @@ impl Puzzle {
                 })?;
             }
         }
+        if let Some(objective) = &self.objective {
+            let terms: Vec<(i64, IntVar)> =
+                objective.terms.iter().map(|&(weight, cell)| (weight, vars[cell])).collect();
+            model
+                .set_objective(objective.goal, &terms)
+                .map_err(|error| vec![Fault { error: error.into(), place: self.place }])?;
+        }
         Ok(Statement { model, cells, vars })
+    }
+
+    /// States the puzzle part by part, as [`Puzzle::parts`] counts them: also one that contradicts itself.
+    ///
+    /// # Errors
+    /// A clue that cannot be stated by itself.
+    pub fn state_by_parts(&self) -> Result<PartedStatement, Fault> {
+        let (mut model, cells, vars) = self.blank();
+        let fault = |error: ConstraintError, place| Fault { error: error.into(), place };
+        self.add_houses(&mut model, &cells).map_err(|error| fault(error, self.place))?;
+        let mut places = vec![model.primitives().extent()];
+        for (cell, given) in self.givens.iter().enumerate() {
+            if let Some(value) = *given {
+                add_given(&mut model, cells[cell], value).map_err(|error| fault(error, self.place))?;
+                places.push(model.primitives().extent());
+            }
+        }
+        for cage in &self.cages {
+            add_cage(&mut model, &cells, cage).map_err(|error| fault(error, cage.place))?;
+            places.push(model.primitives().extent());
+        }
+        for clue in &self.clues {
+            for constraint in self.constraints_of(clue, &vars)? {
+                model.add_boxed(constraint).map_err(|error| fault(error, clue.place().or(self.place)))?;
+            }
+            places.push(model.primitives().extent());
+        }
+        Ok(PartedStatement { statement: Statement { model, cells, vars }, places })
+    }
+
+    /// A model with the variables of the puzzle alone: those of the cells, and these and the extra ones.
+    fn blank(&self) -> (Model, Vec<IntVar>, Vec<IntVar>) {
+        let mut model = Model::new();
+        let cells: Vec<IntVar> = (0..self.board.cell_count())
+            .map(|cell| model.int_var(self.board.cell(cell).to_string(), self.board.values()))
+            .collect();
+        let mut vars = cells.clone();
+        for extra in &self.extras {
+            let (low, high) = extra.values;
+            vars.extend((0..extra.count).map(|number| model.int_var(extra.cell_name(number), low..=high)));
+        }
+        (model, cells, vars)
     }
 
     /// The constraints that a clue stands for.
@@ -97,26 +147,39 @@ impl Puzzle {
     }
 
     fn add_clues(&self, model: &mut Model, cells: &[IntVar]) -> Result<(), ConstraintError> {
-        let vars = |indices: &[usize]| -> Vec<IntVar> { indices.iter().map(|&cell| cells[cell]).collect() };
-        for house in self.board.houses() {
-            model.add(constraints::house(&vars(&house.cells), &house.kind.to_string()))?;
-        }
-        for cage in &self.cages {
-            let name = format!("cage {}", cage.name);
-            if cage.repeats {
-                model.add(constraints::cage_with_repeats(&vars(&cage.cells), cage.sum, &name))?;
-            } else {
-                model.add(constraints::cage(&vars(&cage.cells), cage.sum, &name))?;
-            }
-        }
+        self.add_houses(model, cells)?;
+        self.cages.iter().try_for_each(|cage| add_cage(model, cells, cage))?;
         for (&cell, given) in cells.iter().zip(&self.givens) {
             if let Some(value) = *given {
-                let name = format!("given {}={value}", model.name(cell));
-                model.add(constraints::given(cell, value, &name))?;
+                add_given(model, cell, value)?;
             }
         }
         Ok(())
     }
+
+    fn add_houses(&self, model: &mut Model, cells: &[IntVar]) -> Result<(), ConstraintError> {
+        self.board.houses().iter().try_for_each(|house| {
+            model.add(constraints::house(&vars_of(cells, &house.cells), &house.kind.to_string()))
+        })
+    }
+}
+
+fn vars_of(cells: &[IntVar], indices: &[usize]) -> Vec<IntVar> {
+    indices.iter().map(|&cell| cells[cell]).collect()
+}
+
+fn add_cage(model: &mut Model, cells: &[IntVar], cage: &Cage) -> Result<(), ConstraintError> {
+    let (vars, name) = (vars_of(cells, &cage.cells), format!("cage {}", cage.name));
+    if cage.repeats {
+        model.add(constraints::cage_with_repeats(&vars, cage.sum, &name))
+    } else {
+        model.add(constraints::cage(&vars, cage.sum, &name))
+    }
+}
+
+fn add_given(model: &mut Model, cell: IntVar, value: i32) -> Result<(), ConstraintError> {
+    let name = format!("given {}={value}", model.name(cell));
+    model.add(constraints::given(cell, value, &name))
 }
 
 impl Puzzle {

@@ -4,7 +4,7 @@ use super::picture::{Element, Ink, Picture, Point};
 use crate::steps::{Candidate, Field, Marks, Role};
 
 /// Radius of the disc behind a marked candidate, in sizes of its letters.
-const DISC: f32 = 0.68;
+const DISC: f32 = 0.56;
 
 fn ink_of(role: Role) -> Ink {
     match role {
@@ -19,8 +19,7 @@ fn ink_of(role: Role) -> Ink {
 }
 
 impl Picture {
-    /// The same with a step highlighted. Call it before candidates are drawn for tints to lie under them, and after for
-    /// crosses to lie over: [`Picture::with_step`] does both.
+    /// The same with the cells of a step tinted, under everything else.
     fn with_tints(mut self, marks: &Marks) -> Self {
         let mut tints: Vec<(usize, Ink)> = Vec::new();
         tints.extend(marks.houses.iter().flatten().map(|&cell| (cell, Ink::Cover)));
@@ -50,10 +49,10 @@ impl Picture {
             let (points, is_dashed) = (ends.to_vec(), !link.is_strong);
             picture.elements.push(Element::Line { points, ink, width: 0.03, is_dashed, has_head: false });
         }
-        for &(candidate, role) in &marks.candidates {
+        for &(candidate, role) in marks.candidates.iter().filter(|(_, role)| *role != Role::Removed) {
             let (middle, size) = picture.candidate_place(candidate.cell, value(candidate));
             let (radius, ink) = (size * DISC, ink_of(role));
-            let is_solid = !matches!(role, Role::On | Role::Off | Role::Placed | Role::Removed);
+            let is_solid = !matches!(role, Role::On | Role::Off | Role::Placed);
             let (fill, outline) =
                 if is_solid { (Some(Ink::Base), Some(ink)) } else { (Some(Ink::Paper), Some(ink)) };
             picture.elements.push(Element::Circle { middle, radius, fill, outline });

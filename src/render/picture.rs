@@ -200,7 +200,7 @@ impl Picture {
         let (columns, rows) = self.small_grid();
         let at = self.values.iter().position(|&other| other == value).unwrap_or(0);
         // The upper edge is left to the sums of cages.
-        let (left, top, width, height) = (0.1, 0.22, 0.8, 0.7);
+        let (left, top, width, height) = (0.1, 0.25, 0.8, 0.68);
         let (step_x, step_y) = (width / columns as f32, height / rows as f32);
         let corner = Point::new((cell % self.columns) as f32 + left, (cell / self.columns) as f32 + top);
         let column = (at % columns) as f32 + 0.5;

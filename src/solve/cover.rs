@@ -17,14 +17,13 @@ use std::time::{Duration, Instant};
 use super::{EngineName, Outcome, Report, Request, SolveError};
 use crate::cnf::Cnf;
 use crate::cover::Cover;
-use crate::encodings::Encodings;
 use crate::engines::{
     CoverSearch, Dlx, End, Engine, Limits, Look, Place, Run, SatEngine, Stats, Stop, Visited, WeightedCovers,
 };
 use crate::lower::cover_to_cnf;
 use meter::Dial;
 
-pub use cheapest::cheapest_covers;
+pub use cheapest::{cheapest_covers, cheapest_covers_by_sat};
 pub use checkpoint::{Checkpoint, CheckpointError, Task};
 pub use counting::{CountMethod, CoverCount, count_cover};
 pub use diagram::cover_diagram;
@@ -68,7 +67,7 @@ pub fn run_cover(
     visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Result<Report, SolveError> {
     let start = Instant::now();
-    let runner = Runner::encoded(cover, request.engine, request.solutions, request.encodings)?;
+    let runner = Runner::new(cover, request)?;
     let setup = start.elapsed();
     if request.solutions == Some(0) {
         return Ok(report(runner.name(), stopped(Stop::Solutions), setup, Duration::ZERO));
@@ -142,18 +141,9 @@ enum Runner {
 }
 
 impl Runner {
-    /// The engine for so many solutions.
-    fn new(cover: &Cover, engine: EngineName, most: Option<u64>) -> Result<Self, SolveError> {
-        Self::encoded(cover, engine, most, Encodings::default())
-    }
-
-    /// The same, with the clauses of a SAT engine by these encodings.
-    fn encoded(
-        cover: &Cover,
-        engine: EngineName,
-        most: Option<u64>,
-        encodings: Encodings,
-    ) -> Result<Self, SolveError> {
+    /// The engine for a request.
+    fn new(cover: &Cover, request: &Request) -> Result<Self, SolveError> {
+        let &Request { engine, solutions: most, encodings, .. } = request;
         if let Some(sat) = engine.sat() {
             let too_large = |source| SolveError::CoverTooLarge { engine: sat.name(), source };
             let cnf = cover_to_cnf(cover, encodings).map_err(too_large)?;

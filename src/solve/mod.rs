@@ -4,8 +4,10 @@ mod auto;
 mod candidates;
 mod classic;
 mod cnf;
+mod cores;
 mod cover;
 mod estimate;
+mod optimise;
 mod outcome;
 mod parts;
 mod prove;
@@ -15,12 +17,14 @@ mod runner;
 pub use candidates::{Candidates, Progress, Verdict, candidates};
 pub use classic::run_classic;
 pub use cnf::{ModelsCounted, SatAnswer, count_models, satisfy, satisfy_with_proof};
+pub use cores::SwitchedParts;
 pub use cover::{
     Checkpoint, CheckpointError, CountMethod, CoverCount, Keeper, Meter, Reading, Sample, Share, Task,
-    cheapest_covers, count_cover, count_share, cover_diagram, resume_count, resume_solutions, run_cover,
-    sample_cover,
+    cheapest_covers, cheapest_covers_by_sat, count_cover, count_share, cover_diagram, resume_count,
+    resume_solutions, run_cover, sample_cover,
 };
 pub use estimate::{Estimate, Interval, Magnitude, estimate};
+pub use optimise::{Bounds, Optimum, optimise, run_of_value};
 pub use outcome::{Outcome, Report, SolveError};
 pub use parts::{PartsVerdict, Spare, Trouble, conflict, small_conflict, spare};
 pub use prove::{Proof, ProveError, Proved, prove};

@@ -111,6 +111,33 @@ pub enum SolveError {
         /// Options of the cover.
         options: usize,
     },
+    /// Parts that were to contradict each other and do not: a bug of this crate or of the engine.
+    #[error(
+        "a bug in exactly: engine {engine} named parts that do not contradict each other; please report it with the input"
+    )]
+    NoConflict {
+        /// The engine.
+        engine: &'static str,
+    },
+    /// A model that does not say which solutions are best.
+    #[error("the model has no objective; set one with `set_objective`")]
+    NoObjective,
+    /// An objective, or costs of a cover, with more totals than a SAT solver can be told of.
+    #[error("engine {engine} cannot add up the costs: {source}; use search")]
+    TooManyTotals {
+        /// The engine.
+        engine: &'static str,
+        /// What is too large.
+        source: LowerError,
+    },
+    /// A solution that costs more than was asked for: a bug of this crate, never of the model.
+    #[error(
+        "a bug in exactly: engine {engine} found a solution that is worse than it was asked for; please report it with the input"
+    )]
+    WrongValue {
+        /// The engine.
+        engine: &'static str,
+    },
     /// A cover that is too large for its solutions to be kept as a diagram.
     #[error("a diagram is built of covers of some thousand options, and this one has {options}")]
     TooManyForDiagram {

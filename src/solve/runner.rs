@@ -29,7 +29,7 @@ type Visit<'v, A> = dyn FnMut(&A) -> ControlFlow<()> + 'v;
 pub struct Problem<'m> {
     pub(super) model: &'m Model,
     pub(super) presolved: Presolved<'m>,
-    encodings: Encodings,
+    pub(super) encodings: Encodings,
     presolve_time: Duration,
 }
 
@@ -130,7 +130,12 @@ impl<'m> Problem<'m> {
     fn dispatch(&self, request: &Request, sight: &mut Sight<'_>) -> Result<Report, SolveError> {
         let start = Instant::now();
         let board = match request.engine {
-            EngineName::Auto | EngineName::Classic => classic::board_of(self.model, &self.presolved.live),
+            // A sum beside the model's own, as an objective adds it, makes it another one.
+            EngineName::Auto | EngineName::Classic
+                if self.presolved.sums.is_empty() || self.presolved.impossible =>
+            {
+                classic::board_of(self.model, &self.presolved.live)
+            }
             _ => None,
         };
         if request.engine == EngineName::Classic && board.is_none() {
@@ -207,7 +212,12 @@ impl<'m> Problem<'m> {
     }
 
     /// Runs the search on the primitives.
-    fn search(&self, limits: &Limits, most: Option<u64>, sight: &mut Sight<'_>) -> Result<Part, SolveError> {
+    pub(super) fn search(
+        &self,
+        limits: &Limits,
+        most: Option<u64>,
+        sight: &mut Sight<'_>,
+    ) -> Result<Part, SolveError> {
         let (problem, setup) = self.for_search()?;
         self.go_on(&mut Descent::new(&problem), limits, most, sight, setup)
     }

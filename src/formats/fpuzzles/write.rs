@@ -79,6 +79,9 @@ impl Writer<'_> {
                 "a board that is not n×n with the digits 1 to n once in each row".to_string(),
             ));
         }
+        if let Some(objective) = &self.puzzle.objective {
+            return Err(CannotWrite(format!("`[{}]`", objective.goal)));
+        }
         if let Some(extra) = self.puzzle.extras.first() {
             return Err(CannotWrite(format!("the variable {}", extra.cell_name(0))));
         }

@@ -16,6 +16,9 @@ pub struct CannotWrite(pub String);
 /// The first piece that the format cannot say: a board above 16×16, digits from neither 0 nor 1, `not` and `if`, cages
 /// with repeats, types that it does not have.
 pub fn write_iss(puzzle: &Puzzle) -> Result<String, CannotWrite> {
+    if let Some(objective) = &puzzle.objective {
+        return Err(CannotWrite(format!("`[{}]`", objective.goal)));
+    }
     let mut lines = write_board(puzzle)?;
     let givens = puzzle.givens.iter().enumerate().filter_map(|(cell, given)| Some((cell, (*given)?)));
     let givens: String = givens

@@ -148,6 +148,8 @@ fn key_in_brackets(key: &'static str) -> &'static str {
         "extra-region" => "`[[extra-region]]`",
         "extra" => "`[[extra]]`",
         "expect" => "`[expect]`",
+        "smallest" => "`[smallest]`",
+        "largest" => "`[largest]`",
         other => other,
     }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
+use super::objective::write_objective;
 use super::write_clues::{write_clues, write_extras, write_rules};
 use super::write_types::write_type;
 use crate::formats::cells::write_cells;
@@ -33,6 +34,7 @@ pub fn write_puzzle_file(puzzle: &Puzzle) -> String {
     puzzle.types.iter().for_each(|own| write_type(&mut text, own));
     write_extras(&mut text, &puzzle.extras);
     write_clues(&mut text, puzzle);
+    write_objective(&mut text, puzzle);
     text
 }
 

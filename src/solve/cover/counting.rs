@@ -135,7 +135,7 @@ pub(super) fn enumerate_rest(
     dial: Dial<'_>,
 ) -> Result<CoverCount, SolveError> {
     let start = Instant::now();
-    let runner = Runner::new(&rest.cover, request.engine, request.solutions)?;
+    let runner = Runner::new(&rest.cover, request)?;
     let setup = start.elapsed();
     let start = Instant::now();
     let (mut found, mut wrong) = (0, false);
@@ -156,7 +156,7 @@ pub(super) fn enumerate_rest(
 /// Counts one by one.
 fn enumerate(cover: &Cover, request: &Request, limits: &Limits) -> Result<CoverCount, SolveError> {
     let start = Instant::now();
-    let runner = Runner::new(cover, request.engine, request.solutions)?;
+    let runner = Runner::new(cover, request)?;
     let setup = start.elapsed();
     let start = Instant::now();
     let dial = runner.dial(request);
