@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use super::cells::{Cells, MOST_CELLS};
+use super::innies;
 use super::local::Local;
 use super::{Candidate, Group};
 use crate::model::Model;
@@ -88,8 +89,9 @@ pub struct Field {
     extra: Vec<Vec<Candidate>>,
     has_extra: bool,
     crossings: Vec<Crossing>,
-    /// The constraints beyond the houses.
+    /// The constraints beyond the houses, and the sums that follow from them.
     locals: Vec<Local>,
+    innies: Vec<Local>,
     /// The candidates at the start: for each cell a mask of digits.
     start: Vec<u64>,
 }
@@ -117,6 +119,7 @@ impl Field {
             has_extra: false,
             crossings: Vec::new(),
             locals: Vec::new(),
+            innies: Vec::new(),
             start: vec![0; cells],
             values,
             statement,
@@ -124,6 +127,7 @@ impl Field {
         field.read_groups(puzzle);
         field.read_crossings();
         field.read_constraints();
+        field.innies = innies::all_of(&field, puzzle);
         Ok(field)
     }
 
@@ -236,6 +240,11 @@ impl Field {
     /// The model that was read.
     pub fn model(&self) -> &Model {
         &self.statement.model
+    }
+
+    /// The sums of innies and outies.
+    pub(super) fn innies(&self) -> &[Local] {
+        &self.innies
     }
 
     /// The constraints beyond the houses.

@@ -1,9 +1,15 @@
 //! One constraint beyond the houses, by itself.
 
+use itertools::Itertools;
+
+use super::cells::ones;
 use super::{Candidate, Field, Position};
 use crate::model::{Constraint, Model};
 use crate::presolve::rule_out;
-use crate::primitives::{IntVar, Live, Primitives};
+use crate::primitives::{DigitSets, IntVar, Live, Primitives, Sum};
+
+/// So many sets of digits are told.
+const MOST_SETS: usize = 6;
 
 /// A constraint with its own primitives.
 #[derive(Debug)]
@@ -24,9 +30,26 @@ impl Local {
             let says_more = !(primitives.clauses.is_empty()
                 && primitives.sums.is_empty()
                 && primitives.automata.is_empty());
-            says_more.then(|| Self { name: constraint.describe(), cells, primitives })
+            says_more.then(|| Self { name: name_of(constraint, &primitives), cells, primitives })
         };
         model.constraints().enumerate().filter_map(local).collect()
+    }
+
+    /// A sum that follows from others, over variables of the model that are its cells.
+    pub(super) fn of_sum(name: String, model: &Model, sum: Sum) -> Self {
+        let cells = sum.terms.iter().map(|(_, var)| var.index()).collect();
+        let variables = model.primitives().variables.clone();
+        Self { name, cells, primitives: Primitives { variables, sums: vec![sum], ..Primitives::default() } }
+    }
+
+    /// The digits that are left for it in a position: `6 9 or 7 8`; nothing where that is not a matter of few sets.
+    pub(super) fn sets(&self, position: &Position<'_>) -> Option<String> {
+        let [sum] = &self.primitives.sums[..] else { return None };
+        let live = self.live(position);
+        let found = DigitSets::of(&self.primitives.variables, &live, sum, MOST_SETS)?;
+        let set = |mask: &u64| ones(*mask).map(|at| found.values[at]).join(" ");
+        (!found.sets.is_empty() && found.sets.len() <= MOST_SETS)
+            .then(|| found.sets.iter().map(set).join(" or "))
     }
 
     pub(super) fn name(&self) -> &str {
@@ -37,11 +60,26 @@ impl Local {
         &self.cells
     }
 
+    /// The choices that a position leaves.
+    fn live(&self, position: &Position<'_>) -> Live {
+        let variables = &self.primitives.variables;
+        let mut live = Live::all(variables);
+        for &cell in &self.cells {
+            for choice in variables.choices(IntVar::from_index(cell)) {
+                let digit = position.field().digit(variables.value(choice));
+                if !digit.is_some_and(|digit| position.has(Candidate { cell, digit })) {
+                    live.kill(variables, choice);
+                }
+            }
+        }
+        live
+    }
+
     /// The candidates that it rules out, and whether it leaves none at all.
     pub(super) fn rule_out(&self, position: &Position<'_>) -> (Vec<Candidate>, bool) {
         let field = position.field();
         let variables = &self.primitives.variables;
-        let mut live = Live::all(variables);
+        let mut live = self.live(position);
         let choices = |cell: usize| {
             let choices = variables.choices(IntVar::from_index(cell));
             choices.filter_map(move |choice| {
@@ -49,11 +87,6 @@ impl Local {
                 Some((choice, Candidate { cell, digit }))
             })
         };
-        for (choice, candidate) in self.cells.iter().flat_map(|&cell| choices(cell)) {
-            if !position.has(candidate) {
-                live.kill(variables, choice);
-            }
-        }
         let is_broken = !rule_out(&self.primitives, &mut live);
         let all = self.cells.iter().flat_map(|&cell| choices(cell));
         let out = all.filter(|&(choice, candidate)| {
@@ -76,5 +109,14 @@ impl Local {
                 }
             }
         }
+    }
+}
+
+/// The name of a constraint, of a cage with its sum.
+fn name_of(constraint: &dyn Constraint, primitives: &Primitives) -> String {
+    let name = constraint.describe();
+    match &primitives.sums[..] {
+        [sum] if sum.low == sum.high && sum.distinct => format!("{name} ({})", sum.low),
+        _ => name,
     }
 }

@@ -15,7 +15,7 @@
 //! | `crossing` | pointing, claiming |
 //! | `subsets` | naked, hidden and locked subsets |
 //! | `fish` | fish of one digit, with fins, of lines and of any houses |
-//! | `constraint` | what one constraint alone rules out: cages, automata |
+//! | `constraint` | what one constraint alone rules out: cages, automata; innies and outies |
 //!
 //! ```
 //! use exactly::puzzles::{Board, Puzzle};
@@ -35,6 +35,7 @@ mod cells;
 mod field;
 mod finders;
 mod grade;
+mod innies;
 mod local;
 mod path;
 mod position;

@@ -110,7 +110,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The step in a sentence: `naked pair: r1c1 r1c2 have only 3 and 7; so r1c5≠3`.
+    /// The step in a sentence: `naked pair: r1c1 r1c2 have only 3 and 7; so r1c5 r1c9≠3 7`.
     pub fn say(&self, field: &Field) -> String {
         format!("{}: {}; so {}", self.technique, self.proof.say(field), self.conclusion(field))
     }
@@ -120,11 +120,23 @@ impl Step {
         self.proof.rating(field, self.technique.entry().rating)
     }
 
-    /// What follows: `r1c1=5` or `r1c5≠3 r1c9≠3`.
+    /// What follows: `r1c1=5`, or `r1c5 r1c9≠3, r2c2≠1 4`.
     pub fn conclusion(&self, field: &Field) -> String {
         let placed = self.placed.iter().map(|&candidate| field.name(candidate, "="));
-        let removed = self.removed.iter().map(|&candidate| field.name(candidate, "≠"));
-        placed.chain(removed).join(" ")
+        // Cells that lose the same digits are told together.
+        let mut told: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        for (cell, candidates) in &self.removed.iter().chunk_by(|candidate| candidate.cell) {
+            let digits: Vec<usize> = candidates.map(|candidate| candidate.digit).collect();
+            match told.iter_mut().find(|(_, other)| *other == digits) {
+                Some((cells, _)) => cells.push(cell),
+                None => told.push((vec![cell], digits)),
+            }
+        }
+        let removed = told.into_iter().map(|(cells, digits)| {
+            let digits = digits.into_iter().map(|digit| field.values()[digit]).join(" ");
+            format!("{}≠{digits}", field.cell_names(cells))
+        });
+        placed.chain(removed).join(", ")
     }
 
     /// What to highlight.

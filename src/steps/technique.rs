@@ -56,6 +56,7 @@ pub enum Technique {
     Pointing,
     Claiming,
     Constraint,
+    Innies,
     NakedPair,
     NakedTriple,
     HiddenPair,
@@ -112,7 +113,7 @@ const fn entry(technique: T, name: &'static str, level: Level, score: u32, ratin
 }
 
 /// All techniques in the order in which they are tried: that of HoDoKu.
-pub static TABLE: [Entry; 40] = [
+pub static TABLE: [Entry; 41] = [
     entry(T::FullHouse, "full house", Level::Easy, 4, 10, singles::full_houses),
     entry(T::NakedSingle, "naked single", Level::Easy, 4, 23, singles::naked),
     entry(T::HiddenSingle, "hidden single", Level::Easy, 14, 15, singles::hidden),
@@ -121,6 +122,7 @@ pub static TABLE: [Entry; 40] = [
     entry(T::Pointing, "pointing", Level::Medium, 50, 26, crossing::pointing),
     entry(T::Claiming, "claiming", Level::Medium, 50, 28, crossing::claiming),
     entry(T::Constraint, "combinations", Level::Medium, 50, 27, constraint::combinations),
+    entry(T::Innies, "innies and outies", Level::Medium, 60, 29, constraint::innies),
     entry(T::NakedPair, "naked pair", Level::Medium, 60, 30, |p, to| subsets::naked(p, 2, to)),
     entry(T::NakedTriple, "naked triple", Level::Medium, 80, 36, |p, to| subsets::naked(p, 3, to)),
     entry(T::HiddenPair, "hidden pair", Level::Medium, 70, 34, |p, to| subsets::hidden(p, 2, to)),

@@ -1,0 +1,119 @@
+//! The rule of 45: what houses hold together, less what cages in them do, is what is left of the houses (innies) or of the
+//! cages (outies).
+
+use itertools::Itertools;
+
+use super::cells::Cells;
+use super::local::Local;
+use super::{Field, Shape};
+use crate::primitives::{IntVar, Sum};
+use crate::puzzles::Puzzle;
+
+/// Houses that are taken together.
+const MOST_HOUSES: usize = 3;
+
+/// Cells that are left of them: more are too many to reason with by hand.
+const MOST_LEFT: usize = 4;
+
+/// A cage with a sum.
+struct Cage {
+    set: Cells,
+    sum: i64,
+}
+
+/// The sums that follow from the cages of a puzzle.
+pub(super) fn all_of(field: &Field, puzzle: &Puzzle) -> Vec<Local> {
+    let cages: Vec<Cage> = puzzle
+        .cages
+        .iter()
+        .filter_map(|cage| Some(Cage { set: cage.cells.iter().copied().collect(), sum: cage.sum? }))
+        .collect();
+    if cages.is_empty() {
+        return Vec::new();
+    }
+    let total: i64 = field.values().iter().copied().map(i64::from).sum();
+    let mut found: Vec<Local> = Vec::new();
+    for houses in runs(field) {
+        let set = houses.iter().fold(Cells::NONE, |set, &house| set.or(field.houses()[house].set()));
+        let name = houses.iter().map(|&house| field.houses()[house].name.as_str()).join(" and ");
+        let total = total * houses.len() as i64;
+        for (what, terms, sum) in
+            [innies(&set, total, &cages), outies(&set, total, &cages)].into_iter().flatten()
+        {
+            let cells: Vec<usize> = terms.iter().map(|&(_, cell)| cell).collect();
+            if (1..=MOST_LEFT).contains(&cells.len()) && !found.iter().any(|other| other.cells() == cells) {
+                let name = format!("the {what} of {name} ({})", told(field, &terms, sum));
+                found.push(Local::of_sum(name, field.model(), sum_of(field, &terms, sum)));
+            }
+        }
+    }
+    found
+}
+
+/// Full houses of one shape next to each other in their order, without a common cell.
+fn runs(field: &Field) -> Vec<Vec<usize>> {
+    let mut found = Vec::new();
+    for shape in [Shape::Row, Shape::Column, Shape::Box, Shape::Other] {
+        let is_fit = |&house: &usize| field.houses()[house].shape == shape && field.houses()[house].is_full;
+        let all: Vec<usize> = (0..field.houses().len()).filter(is_fit).collect();
+        let most = if shape == Shape::Other { 1 } else { MOST_HOUSES };
+        for count in 1..=most {
+            found.extend(all.windows(count).map(<[usize]>::to_vec).filter(|houses| {
+                let cells: usize = houses.iter().map(|&house| field.houses()[house].cells.len()).sum();
+                let set = houses.iter().fold(Cells::NONE, |set, &house| set.or(field.houses()[house].set()));
+                set.len() == cells
+            }));
+        }
+    }
+    found
+}
+
+/// A name, the terms and their sum.
+type Found = (&'static str, Vec<(i64, usize)>, i64);
+
+/// What is left of the houses beside the cages that lie in them.
+fn innies(set: &Cells, total: i64, cages: &[Cage]) -> Option<Found> {
+    let (mut left, mut sum) = (*set, total);
+    for cage in cages.iter().filter(|cage| cage.set.is_within(set)) {
+        if cage.set.is_within(&left) {
+            (left, sum) = (left.without(&cage.set), sum - cage.sum);
+        }
+    }
+    (left != *set && !left.is_empty()).then(|| ("innies", left.iter().map(|cell| (1, cell)).collect(), sum))
+}
+
+/// What sticks out of the houses of the cages that meet them, less what is in no cage.
+fn outies(set: &Cells, total: i64, cages: &[Cage]) -> Option<Found> {
+    let (mut taken, mut sum) = (Cells::NONE, -total);
+    for cage in cages.iter().filter(|cage| cage.set.meets(set)) {
+        if !cage.set.meets(&taken) {
+            (taken, sum) = (taken.or(&cage.set), sum + cage.sum);
+        }
+    }
+    let (out, left) = (taken.without(set), set.without(&taken));
+    let terms = out.iter().map(|cell| (1, cell)).chain(left.iter().map(|cell| (-1, cell)));
+    (!out.is_empty()).then(|| ("outies", terms.collect(), sum))
+}
+
+/// `r1c1 + r1c2 - r2c3 = 12`.
+fn told(field: &Field, terms: &[(i64, usize)], sum: i64) -> String {
+    let mut text = String::new();
+    for (at, &(sign, cell)) in terms.iter().enumerate() {
+        let sign = match (at, sign > 0) {
+            (0, true) => "",
+            (0, false) => "-",
+            (_, true) => " + ",
+            (_, false) => " - ",
+        };
+        text.push_str(sign);
+        text.push_str(&field.cell_name(cell));
+    }
+    format!("{text} = {sum}")
+}
+
+fn sum_of(field: &Field, terms: &[(i64, usize)], sum: i64) -> Sum {
+    let distinct = terms.iter().all(|term| term.0 == 1)
+        && terms.iter().array_combinations().all(|[one, other]| field.peers(one.1).contains(other.1));
+    let terms = terms.iter().map(|&(sign, cell)| (sign, IntVar::from_index(cell))).collect();
+    Sum { terms, low: sum, high: sum, distinct }
+}
