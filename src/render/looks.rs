@@ -122,7 +122,10 @@ pub(super) fn draw_under(picture: &mut Picture, puzzle: &Puzzle) {
     for (clue, look) in clues(puzzle) {
         let cells = cells_of(clue, puzzle);
         match look {
-            Look::Tint(ink) => cells.iter().for_each(|&cell| picture.tint(cell, ink)),
+            Look::Tint(ink) => {
+                let on_board = lists_of(clue).flatten().filter(|&cell| cell < puzzle.board.cell_count());
+                on_board.for_each(|cell| picture.tint(cell, ink));
+            }
             Look::Line(ink, width) => lists_of(clue).for_each(|list| picture.along(&list, ink, width)),
             Look::Thermo(ink) => {
                 picture.along(&cells, ink, 0.24);
@@ -334,7 +337,7 @@ impl Picture {
             .fold(Point::default(), |sum, point| Point::new(sum.x + point.x, sum.y + point.y));
         let at = Point::new(sum.x / count, sum.y / count);
         self.circle(at, 0.24, Some(Ink::Paper), Some(Ink::Thick));
-        let size = if digits.len() > 3 { 0.13 } else { 0.18 };
+        let size = if digits.len() > 3 { 0.15 } else { 0.22 };
         self.text(at, digits, size, Ink::Clue);
     }
 

@@ -205,7 +205,7 @@ impl Picture {
         let corner = Point::new((cell % self.columns) as f32 + left, (cell / self.columns) as f32 + top);
         let column = (at % columns) as f32 + 0.5;
         let row = (at / columns) as f32 + 0.5;
-        let size = (step_x.min(step_y) * if self.values.last() > Some(&9) { 0.66 } else { 0.9 }).min(0.24);
+        let size = (step_x.min(step_y) * if self.values.last() > Some(&9) { 0.78 } else { 0.9 }).min(0.24);
         (Point::new(corner.x + column * step_x, corner.y + row * step_y), size)
     }
 }

@@ -53,17 +53,19 @@ pub(super) fn all_of(field: &Field, puzzle: &Puzzle) -> Vec<Local> {
 /// Full houses of one shape next to each other in their order, without a common cell.
 fn runs(field: &Field) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
-    for shape in [Shape::Row, Shape::Column, Shape::Box, Shape::Other] {
+    for (count, shape) in
+        (1..=MOST_HOUSES).cartesian_product([Shape::Box, Shape::Row, Shape::Column, Shape::Other])
+    {
         let is_fit = |&house: &usize| field.houses()[house].shape == shape && field.houses()[house].is_full;
         let all: Vec<usize> = (0..field.houses().len()).filter(is_fit).collect();
-        let most = if shape == Shape::Other { 1 } else { MOST_HOUSES };
-        for count in 1..=most {
-            found.extend(all.windows(count).map(<[usize]>::to_vec).filter(|houses| {
-                let cells: usize = houses.iter().map(|&house| field.houses()[house].cells.len()).sum();
-                let set = houses.iter().fold(Cells::NONE, |set, &house| set.or(field.houses()[house].set()));
-                set.len() == cells
-            }));
-        }
+        let set = |houses: &[usize]| {
+            houses.iter().fold(Cells::NONE, |set, &house| set.or(field.houses()[house].set()))
+        };
+        let cells = |houses: &[usize]| -> usize {
+            houses.iter().map(|&house| field.houses()[house].cells.len()).sum()
+        };
+        let runs = all.windows(count).filter(|houses| set(houses).len() == cells(houses));
+        found.extend(runs.map(<[usize]>::to_vec));
     }
     found
 }
