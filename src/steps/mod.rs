@@ -32,6 +32,7 @@
 //! ```
 
 mod cells;
+mod deadly;
 mod field;
 mod finders;
 mod grade;
