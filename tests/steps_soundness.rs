@@ -11,13 +11,13 @@ use exactly::solve::EngineName;
 use exactly::steps::{Field, Position, Solver, Step, TABLE, all_steps};
 
 /// Boards of each list of the corpus.
-const BOARDS: usize = 150;
+const BOARDS: usize = 40;
 
 /// All steps of all techniques are looked at in one position of so many on the way of a board.
-const STRIDE: usize = 12;
+const STRIDE: usize = 29;
 
 /// So many steps of a technique are looked for in one position.
-const MOST: usize = 400;
+const MOST: usize = 100;
 
 fn check(position: &Position<'_>, step: &Step, solution: &[usize]) {
     let text = || {

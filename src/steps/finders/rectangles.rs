@@ -198,7 +198,8 @@ impl Rectangle<'_> {
     /// Whether a full house has only these two places for a digit.
     fn is_confined(&self, one: usize, other: usize, digit: usize) -> bool {
         let field = self.position.field();
-        field.places_of(self.cells[one]).iter().any(|&(house, _)| {
+        let both = [one, other].iter().all(|&at| self.position.has(self.candidate(at, digit)));
+        both && field.places_of(self.cells[one]).iter().any(|&(house, _)| {
             field.houses()[house].is_full
                 && field.houses()[house].set().contains(self.cells[other])
                 && self.position.places(house, digit).count_ones() == 2
