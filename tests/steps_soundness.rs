@@ -44,7 +44,9 @@ fn walk(puzzle: &Puzzle, digits: &[i32], number: usize, solver: &Solver) -> bool
     let mut position = Position::with_givens(&field, puzzle);
     position.is_unique = true;
     let mut count = number;
-    while let Some(step) = Some(&position).filter(|position| !position.is_solved()).and_then(|p| solver.next(p)) {
+    while let Some(step) =
+        Some(&position).filter(|position| !position.is_solved()).and_then(|p| solver.next(p))
+    {
         if count % STRIDE == 0 {
             for entry in &TABLE {
                 let steps = all_steps(&position, entry.technique, MOST);
@@ -94,8 +96,10 @@ fn killers_of_the_corpus() {
     let mut walked = 0;
     for (number, line) in text.lines().enumerate().take(12) {
         let json: serde_json::Value = serde_json::from_str(line).expect("JSON lines");
-        let puzzle = read_iss(&Source::new("k.iss", json["iss"].as_str().expect("a text"))).expect("a puzzle");
-        let found = run(&puzzle, &timed(EngineName::Varisat, Some(2), Duration::from_mins(1))).expect("no fault");
+        let puzzle =
+            read_iss(&Source::new("k.iss", json["iss"].as_str().expect("a text"))).expect("a puzzle");
+        let found =
+            run(&puzzle, &timed(EngineName::Varisat, Some(2), Duration::from_mins(1))).expect("no fault");
         if let ([solution], true) = (&found.solutions[..], found.is_complete()) {
             walk(&puzzle, solution, number, &Solver::default());
             walked += 1;

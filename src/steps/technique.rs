@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::finders::{
-    Find, almost_chains, bent, chains, colours, constraint, crossing, fish, forcing, mutant, patterns, rectangles, singles,
-    subsets, trial,
+    Find, almost_chains, bent, chains, colours, constraint, crossing, fish, forcing, mutant, patterns,
+    rectangles, singles, subsets, trial,
 };
 use Technique as T;
 

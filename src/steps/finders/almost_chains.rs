@@ -159,7 +159,10 @@ fn reason(field: &Field, sets: &[&Almost], links: &[usize]) -> Reason {
     let links = links.iter().map(|&digit| value(digit)).join(", ");
     let text = format!("almost locked sets {sets_text}, each linked to the next by {links}");
     let roles = [Role::Base, Role::Cover].into_iter().cycle();
-    let cells =
-        sets.iter().zip(roles).flat_map(|(set, role)| set.cells.iter().map(move |cell| (cell, role))).collect();
+    let cells = sets
+        .iter()
+        .zip(roles)
+        .flat_map(|(set, role)| set.cells.iter().map(move |cell| (cell, role)))
+        .collect();
     Reason { text, cells, bonus: length_bonus(sets.len() * 2), ..Reason::default() }
 }

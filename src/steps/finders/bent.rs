@@ -22,10 +22,8 @@ pub(crate) fn wings(position: &Position<'_>, size: usize, to: &mut Sink) -> Cont
         let masks: Vec<(usize, u64)> = wings.map(|cell| (cell, position.mask(cell))).collect();
         let pivot_mask = position.mask(pivot);
         // The wings bring digits of their own beside those of the pivot.
-        let rest: Vec<(usize, u64)> = masks
-            .into_iter()
-            .filter(|(_, mask)| (mask | pivot_mask).count_ones() as usize <= size)
-            .collect();
+        let rest: Vec<(usize, u64)> =
+            masks.into_iter().filter(|(_, mask)| (mask | pivot_mask).count_ones() as usize <= size).collect();
         choose(&rest, size - 1, size, pivot_mask, &mut |wings, union| {
             if union.count_ones() as usize != size {
                 return ControlFlow::Continue(());

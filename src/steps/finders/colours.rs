@@ -27,9 +27,8 @@ struct Coloured {
 impl Proof for Coloured {
     fn say(&self, field: &Field) -> String {
         let digits = self.digits.iter().map(|&digit| field.values()[digit]).join(" and ");
-        let names = |sides: &Sides| {
-            sides.iter().map(|side| field.cell_names(side.iter())).join(" or all of ")
-        };
+        let names =
+            |sides: &Sides| sides.iter().map(|side| field.cell_names(side.iter())).join(" or all of ");
         let sides = self.sides.iter().map(names).join("; of ");
         format!("{digits} in all of {sides}: {}", self.reason)
     }
@@ -78,14 +77,28 @@ pub(crate) fn multi(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
                 }
                 let rest = [one[1 - a], other[1 - b]].map(|side| seen(position, &side));
                 let out = rest[0].and(&rest[1]).and(position.cells(digit));
-                give(position, digit, &[*one, *other], out, "two colours see each other, and it sees both others", to)?;
+                give(
+                    position,
+                    digit,
+                    &[*one, *other],
+                    out,
+                    "two colours see each other, and it sees both others",
+                    to,
+                )?;
             }
         }
         for (one, other) in all.iter().cartesian_product(all).filter(|(one, other)| one != other) {
             for side in one {
                 let seen = seen(position, side);
                 if other.iter().all(|other| seen.meets(other)) {
-                    give(position, digit, &[*one, *other], *side, "one colour sees both of another pair", to)?;
+                    give(
+                        position,
+                        digit,
+                        &[*one, *other],
+                        *side,
+                        "one colour sees both of another pair",
+                        to,
+                    )?;
                 }
             }
         }
@@ -121,7 +134,8 @@ fn each(
     visit: impl Fn(usize, &[Sides], &mut Sink) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for digit in 0..position.field().values().len() {
-        let graph = to.graph(position, Kinds { digit: Some(digit), cells: false, houses: true, groups: false });
+        let graph =
+            to.graph(position, Kinds { digit: Some(digit), cells: false, houses: true, groups: false });
         let links = |cell: usize| linked(&graph, Candidate { cell, digit });
         let linked = position.cells(digit).iter().filter(|&cell| !links(cell).is_empty()).collect();
         visit(digit, &sides_of(linked, links), to)?;

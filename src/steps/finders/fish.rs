@@ -85,15 +85,11 @@ struct Target<'l> {
 }
 
 impl<'l> Target<'l> {
-    fn of(
-        position: &Position<'_>,
-        out: usize,
-        lines: &'l [(usize, u64)],
-        covers: &[usize],
-    ) -> Option<Self> {
+    fn of(position: &Position<'_>, out: usize, lines: &'l [(usize, u64)], covers: &[usize]) -> Option<Self> {
         let field = position.field();
         let cover = covers.iter().position(|&house| field.houses()[house].set().contains(out))?;
-        let unseen = lines.iter().enumerate().filter(|(_, (house, _))| !field.houses()[*house].set().contains(out));
+        let unseen =
+            lines.iter().enumerate().filter(|(_, (house, _))| !field.houses()[*house].set().contains(out));
         let unseen = unseen.map(|(at, &(house, mask))| {
             let cells = &field.houses()[house].cells;
             let is_seen = |place: usize| field.peers(out).contains(cells[place]);

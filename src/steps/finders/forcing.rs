@@ -56,7 +56,9 @@ pub(crate) fn verities(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()
         for &start in rest {
             common.iter_mut().zip(&closures[start]).for_each(|(own, other)| *own &= other);
         }
-        for index in common.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit)) {
+        for index in
+            common.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
+        {
             give(position, &mut walk, &starts, State { node: index / 2, is_on: index % 2 == 1 }, to)?;
         }
     }

@@ -90,8 +90,7 @@ impl Graph {
         let digit_count = position.field().values().len();
         let singles = vec![None; position.field().cell_count() * digit_count];
         let mut graph = Self { singles, digits: digit_count, ..Self::default() };
-        let digits: Vec<usize> =
-            kinds.digit.map_or((0..digit_count).collect(), |digit| vec![digit]);
+        let digits: Vec<usize> = kinds.digit.map_or((0..digit_count).collect(), |digit| vec![digit]);
         for candidate in position.all_candidates().filter(|candidate| digits.contains(&candidate.digit)) {
             graph.number(Node::of(candidate));
         }
@@ -113,9 +112,7 @@ impl Graph {
     fn number(&mut self, node: Node) -> usize {
         let next = self.nodes.len();
         let number = match node.single() {
-            Some(one) => {
-                *self.singles[one.cell * self.digits + one.digit].get_or_insert(next)
-            }
+            Some(one) => *self.singles[one.cell * self.digits + one.digit].get_or_insert(next),
             None => *self.groups.entry(node).or_insert(next),
         };
         if number == next {

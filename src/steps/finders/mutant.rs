@@ -28,8 +28,10 @@ fn any_houses(position: &Position<'_>, size: usize, fins: usize, to: &mut Sink) 
         let open = (0..field.houses().len()).filter(is_open);
         let set = |house: usize| field.houses()[house].set().and(position.cells(digit));
         // A house covers few places of others: a base with many needs more than there are.
-        let open: Vec<(usize, Cells)> =
-            open.map(|house| (house, set(house))).filter(|(_, cells)| cells.len() <= size * 2 + fins).collect();
+        let open: Vec<(usize, Cells)> = open
+            .map(|house| (house, set(house)))
+            .filter(|(_, cells)| cells.len() <= size * 2 + fins)
+            .collect();
         let mut bases = Vec::with_capacity(size);
         disjoint(&open, size, Cells::NONE, &mut bases, &mut |bases, union| {
             let mut covering = Covering { position, digit, bases, size, fins, covers: Vec::new() };

@@ -61,13 +61,16 @@ fn turbot(
 pub(crate) fn empty_rectangles(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     of_one_digit(position, true, 4, to, |chain| {
         let houses = position.field().houses();
-        let shares_box =
-            |cells: &Cells| houses.iter().any(|house| house.shape == Shape::Box && cells.is_within(house.set()));
+        let shares_box = |cells: &Cells| {
+            houses.iter().any(|house| house.shape == Shape::Box && cells.is_within(house.set()))
+        };
         let is_boxed = |at: usize| shares_box(&chain.nodes[at].cells.or(&chain.nodes[at + 1].cells));
         let is_pair = |at: usize| chain.nodes[at].cells.len() + chain.nodes[at + 1].cells.len() == 2;
         chain.nodes.len() == 4
             && !chain.is_loop
-            && [(0, 2), (2, 0)].iter().any(|&(one, other)| is_boxed(one) && is_pair(other) && !is_boxed(other))
+            && [(0, 2), (2, 0)]
+                .iter()
+                .any(|&(one, other)| is_boxed(one) && is_pair(other) && !is_boxed(other))
     })
 }
 

@@ -72,8 +72,7 @@ pub(crate) fn six(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
         let [one, other] = rectangle.roof[..] else { return Vec::new() };
         let is_wing = |&digit: &usize| {
             let linked = |a: usize, b: usize| rectangle.is_confined(a % 4, b % 4, digit);
-            !rectangle.is_side()
-                && ((linked(0, 1) && linked(2, 3)) || (linked(1, 2) && linked(3, 0)))
+            !rectangle.is_side() && ((linked(0, 1) && linked(2, 3)) || (linked(1, 2) && linked(3, 0)))
         };
         let found = rectangle.digits.into_iter().filter(is_wing).map(|digit| {
             let out = [one, other].map(|at| rectangle.candidate(at, digit)).to_vec();
@@ -154,7 +153,8 @@ fn each(
         let pairs = cells.iter().map(|&cell| position.mask(cell)).filter(|mask| mask.count_ones() == 2);
         for both in pairs.unique() {
             // Both digits could be in each cell, as far as the puzzle itself goes.
-            if cells.iter().any(|&cell| field.start()[cell] & both != both || position.mask(cell) & both == 0) {
+            if cells.iter().any(|&cell| field.start()[cell] & both != both || position.mask(cell) & both == 0)
+            {
                 continue;
             }
             let Some((one, other)) = ones(both).collect_tuple() else { continue };
@@ -213,7 +213,10 @@ impl Rectangle<'_> {
         }
         let digit = more.trailing_zeros() as usize;
         let cells: Cells = self.roof.iter().map(|&at| self.cells[at]).collect();
-        vec![(seeing(self.position, &cells, digit), format!("one of those with {} holds it", self.value(digit)))]
+        vec![(
+            seeing(self.position, &cells, digit),
+            format!("one of those with {} holds it", self.value(digit)),
+        )]
     }
 
     fn subsets(&self) -> Vec<Found> {
@@ -223,7 +226,8 @@ impl Rectangle<'_> {
         let mut found = Vec::new();
         let houses = field.places_of(roof[0]).iter().map(|&(house, _)| &field.houses()[house]);
         for house in houses.filter(|house| house.set().contains(roof[1])) {
-            let open = house.cells.iter().filter(|cell| !position.is_placed(**cell) && !self.cells.contains(cell));
+            let open =
+                house.cells.iter().filter(|cell| !position.is_placed(**cell) && !self.cells.contains(cell));
             let masks: Vec<(usize, u64)> = open.map(|&cell| (cell, position.mask(cell))).collect();
             for size in (more.count_ones() as usize).saturating_sub(1).max(1)..masks.len() {
                 let _ = choose(&masks, size, size + 1, more, &mut |cells, union| {

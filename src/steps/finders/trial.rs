@@ -134,7 +134,8 @@ pub(crate) fn trial(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
         if search.ends(position, candidate, 1) != Ended::Broken {
             continue;
         }
-        let times = if search.trials == 1 { "1 trial".to_string() } else { format!("{} trials", search.trials) };
+        let times =
+            if search.trials == 1 { "1 trial".to_string() } else { format!("{} trials", search.trials) };
         let text = format!(
             "{} leads nowhere, as {times}, at most {} at once, tell",
             position.field().name(candidate, "="),
