@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::Sink;
-use super::graph::{Graph, Kinds};
+use super::graph::{Graph, Kinds, Node};
 use super::reasons::Reason;
 use super::walk::{Chain, State, Walk, length_bonus};
 use crate::steps::cells::ones;
@@ -122,7 +122,7 @@ fn reason(position: &Position<'_>, chains: &[Chain], end: &str) -> Reason {
     let candidates: Vec<(Candidate, Role)> = chains
         .iter()
         .flat_map(|chain| &chain.nodes)
-        .flat_map(|node| node.candidates())
+        .flat_map(Node::candidates)
         .unique()
         .map(|candidate| (candidate, Role::On))
         .collect();

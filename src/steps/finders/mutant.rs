@@ -83,6 +83,10 @@ impl Covering<'_> {
                 ControlFlow::Continue(())
             };
         };
+        let spare = self.fins - fins.len();
+        if self.covers.len() == self.size && left.len() > spare {
+            return ControlFlow::Continue(());
+        }
         for &(house, _) in field.places_of(cell) {
             // Each set of covers once: in ascending order of the cells that they cover first.
             if self.covers.len() < self.size && !self.bases.contains(&house) && !self.covers.contains(&house)
@@ -96,7 +100,9 @@ impl Covering<'_> {
             let (mut left, mut fins) = (left, fins);
             left.remove(cell);
             fins.insert(cell);
-            self.cover(left, fins, to)?;
+            if !self.seen(&fins).is_empty() {
+                self.cover(left, fins, to)?;
+            }
         }
         ControlFlow::Continue(())
     }
@@ -108,10 +114,14 @@ impl Covering<'_> {
         lines(Shape::Row, Shape::Column) || lines(Shape::Column, Shape::Row)
     }
 
+    /// The candidates that see all of these.
+    fn seen(&self, fins: &Cells) -> Cells {
+        let peers = |seen: Cells, fin| seen.and(self.position.field().peers(fin));
+        fins.iter().fold(*self.position.cells(self.digit), peers)
+    }
+
     fn give(&self, fins: Cells, to: &mut Sink) -> ControlFlow<()> {
-        let field = self.position.field();
-        let seen = fins.iter().fold(*self.position.cells(self.digit), |seen, fin| seen.and(field.peers(fin)));
-        if seen.is_empty() {
+        if self.seen(&fins).is_empty() {
             return ControlFlow::Continue(());
         }
         give(self.position, self.digit, self.bases, &self.covers, to)

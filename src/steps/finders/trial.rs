@@ -57,7 +57,9 @@ impl Outcome<'_> {
     }
 
     fn take(&mut self, placed: &[Candidate], removed: &[Candidate]) {
-        removed.iter().for_each(|&candidate| self.position.remove(candidate));
+        for &candidate in removed {
+            self.position.remove(candidate);
+        }
         for &candidate in placed {
             if !self.position.has(candidate) {
                 self.is_broken = true;
@@ -171,7 +173,7 @@ impl Search {
         }
         let Some(cell) = smallest(&outcome.position) else { return Ended::Solved };
         let ways = ones(outcome.position.mask(cell));
-        let ends = ways.map(|digit| self.ends(&outcome.position, Candidate { cell, digit }, depth + 1));
-        ends.filter(|&end| end != Ended::Broken).next().unwrap_or(Ended::Broken)
+        let mut ends = ways.map(|digit| self.ends(&outcome.position, Candidate { cell, digit }, depth + 1));
+        ends.find(|&end| end != Ended::Broken).unwrap_or(Ended::Broken)
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Chain {
 impl Chain {
     /// Whether the node at a place of the chain holds.
     fn is_on(&self, at: usize) -> bool {
-        (at % 2 == 0) == self.starts_on
+        at.is_multiple_of(2) == self.starts_on
     }
 
     /// `r1c1≠5 → r1c7=5 → …`.
