@@ -127,7 +127,7 @@ pub struct Entry {
     pub level: Level,
     /// What one use adds to the score of a puzzle; HoDoKu's figures.
     pub score: u32,
-    /// How hard it is on the scale of Sudoku Explainer, in tenths: 15 is 1.5.
+    /// How hard it is on the scale of Sudoku Explainer, in tenths: 15 is 1.5. Chains add to it by their length.
     pub rating: u32,
     /// Who finds it.
     pub(super) find: Find,
@@ -163,7 +163,7 @@ pub static TABLE: [Entry; 63] = [
     entry(T::TurbotFish, "turbot fish", Level::Hard, 120, 66, patterns::turbots),
     entry(T::EmptyRectangle, "empty rectangle", Level::Hard, 120, 66, patterns::empty_rectangles),
     entry(T::WWing, "W-wing", Level::Hard, 150, 66, patterns::w_wings),
-    entry(T::XyWing, "XY-wing", Level::Hard, 160, 42, chains::xy_wings),
+    entry(T::XyWing, "XY-wing", Level::Hard, 160, 41, chains::xy_wings),
     entry(T::XyzWing, "XYZ-wing", Level::Hard, 180, 44, |p, to| bent::wings(p, 3, to)),
     entry(T::UniqueRectangle1, "unique rectangle 1", Level::Hard, 100, 45, rectangles::one),
     entry(T::UniqueRectangle2, "unique rectangle 2", Level::Hard, 100, 45, rectangles::two),

@@ -143,7 +143,7 @@ pub(crate) fn trial(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
             position.field().name(candidate, "="),
             search.depth
         );
-        let bonus = 5 * search.depth as u32;
+        let bonus = search.depth as u32;
         to.remove(position, vec![candidate], Reason { text, bonus, ..Reason::default() })?;
     }
     ControlFlow::Continue(())
