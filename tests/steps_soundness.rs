@@ -47,10 +47,12 @@ fn walk(puzzle: &Puzzle, digits: &[i32], number: usize, solver: &Solver) -> bool
     while let Some(step) =
         Some(&position).filter(|position| !position.is_solved()).and_then(|p| solver.next(p))
     {
-        if count % STRIDE == 0 {
+        if count.is_multiple_of(STRIDE) {
             for entry in &TABLE {
                 let steps = all_steps(&position, entry.technique, MOST);
-                steps.iter().for_each(|step| check(&position, step, &solution));
+                for step in &steps {
+                    check(&position, step, &solution);
+                }
             }
         }
         check(&position, &step, &solution);
