@@ -28,9 +28,9 @@ fn graded(rows: &[Vec<String>]) -> Vec<(Vec<String>, Graded)> {
         let field = grader.field_of(&puzzle).expect("a plain board");
         let mut position = Position::with_givens(field, &puzzle);
         position.is_unique = true;
-        let graded = grader.grade(&position);
-        assert!(graded.is_solved, "{}", row[0]);
-        found.lock().expect("no test failed").push((row.clone(), graded));
+        let grade = grader.grade(&position);
+        assert!(grade.is_solved, "{}", row[0]);
+        found.lock().expect("no test failed").push((row.clone(), grade));
     });
     found.into_inner().expect("no test failed")
 }
@@ -65,7 +65,9 @@ fn scores_and_levels_as_hodoku_has_them() {
         .collect();
     let rho = correlation(&pairs);
     println!("score: {rho:.3} of {}", pairs.len());
-    levels.iter().for_each(|((theirs, ours), count)| println!("{theirs:8} {ours:8} {count}"));
+    for ((theirs, ours), count) in &levels {
+        println!("{theirs:8} {ours:8} {count}");
+    }
     assert!(rho > 0.97, "{rho:.3}");
 }
 
