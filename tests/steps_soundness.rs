@@ -96,7 +96,7 @@ fn killers_of_the_corpus() {
     let Some(folder) = corpus() else { return };
     let text = text_of(&folder.join("variants/killer.jsonl"));
     let mut walked = 0;
-    for (number, line) in text.lines().enumerate().take(12) {
+    for (number, line) in text.lines().enumerate().take(4) {
         let json: serde_json::Value = serde_json::from_str(line).expect("JSON lines");
         let puzzle =
             read_iss(&Source::new("k.iss", json["iss"].as_str().expect("a text"))).expect("a puzzle");
@@ -107,7 +107,7 @@ fn killers_of_the_corpus() {
             walked += 1;
         }
     }
-    assert!(walked > 5, "{walked} killers");
+    assert!(walked > 1, "{walked} killers");
 }
 
 /// Takes givens of a full board away as long as the puzzle keeps one solution.
