@@ -4,12 +4,21 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use exactly::puzzles::{Board, Puzzle};
-use exactly::steps::{Candidate, Field, Position, Technique, all_steps};
+use exactly::steps::{Candidate, Field, Position, Step, Technique, all_steps};
 
 /// So many steps of a technique are looked for in a position.
 const MOST: usize = 2_000;
 
-/// The techniques that stand behind a number of the library.
+/// The techniques that stand behind a number of the library. Those without one are not looked for:
+///
+/// * 0332, 0342, 0362 to 0364: mutant fish of four houses and more; 0371, 0372: fish with chains from their fins. Chains find
+///   most of what they do.
+/// * 03111, 03121, 03211, 03221, 03411, 03421, 03621: two fish read as one step; 0404, 0405: two kites or rectangles as one.
+/// * 0607, 0608: avoidable rectangles, which ask which digits were givens.
+/// * 0904: death blossom; 1101: sue de coq. Almost locked sets in chains find a part of it.
+/// * 1201, 1202: templates, which no person uses.
+///
+/// Of 0709-2, 0710-3, 0710-4, 0711-3 and 0711-4 chains that pass through almost locked sets are not found.
 fn techniques(code: &str) -> &'static [Technique] {
     use Technique as T;
     match code {
@@ -43,15 +52,32 @@ fn techniques(code: &str) -> &'static [Technique] {
         "0401" => &[T::TwoStringKite],
         "0402" => &[T::EmptyRectangle, T::TwoStringKite],
         "0403" => &[T::TurbotFish],
+        "0500" => &[T::ColourTrap],
+        "0501" => &[T::ColourWrap],
+        "0502" | "0503" => &[T::MultiColours],
+        "0600" => &[T::UniqueRectangle1],
+        "0601" => &[T::UniqueRectangle2],
+        "0602" => &[T::UniqueRectangle3],
+        "0603" => &[T::UniqueRectangle4],
+        "0604" => &[T::UniqueRectangle5],
+        "0605" => &[T::UniqueRectangle6],
+        "0606" => &[T::HiddenRectangle],
+        "0610" => &[T::Bug],
         "0701" => &[T::XChain],
         "0702" => &[T::XyChain],
         "0703" => &[T::RemotePair],
         "0706" => &[T::NiceLoop],
-        "0707" | "0708" => &[T::Chain],
+        "0707" => &[T::BrokenLoop],
+        "0708" => &[T::Chain],
         "0709" => &[T::GroupedNiceLoop],
-        "0710" | "0711" => &[T::GroupedChain],
+        "0710" => &[T::GroupedBrokenLoop],
+        "0711" => &[T::GroupedChain],
         "0800" => &[T::XyWing],
+        "0801" => &[T::XyzWing],
         "0803" => &[T::WWing],
+        "0901" => &[T::AlsXz],
+        "0902" => &[T::AlsXyWing],
+        "0903" => &[T::AlsChain],
         _ => &[],
     }
 }
@@ -107,11 +133,19 @@ fn is_found(position: &Position<'_>, entry: &Entry) -> bool {
     techniques(&entry.code).iter().any(|&technique| {
         let steps = all_steps(position, technique, MOST);
         steps.iter().any(|step| match &entry.placed[..] {
-            [] => step.removed == entry.removed,
+            [] => step.removed == entry.removed || leaves_one(position, step, entry),
             // The library names the digit of the single or chain; a step that places it is the same one.
             placed => placed.iter().any(|candidate| step.placed.contains(candidate)),
         })
     })
+}
+
+/// Whether a step places the one candidate of a cell that the library leaves.
+fn leaves_one(position: &Position<'_>, step: &Step, entry: &Entry) -> bool {
+    let &[placed] = &step.placed[..] else { return false };
+    let others: Vec<Candidate> =
+        position.all_candidates().filter(|other| other.cell == placed.cell && *other != placed).collect();
+    others == entry.removed
 }
 
 fn library() -> Option<Vec<Entry>> {
@@ -136,12 +170,12 @@ fn positions_of_the_library() {
         if is_found(&position(&field, entry), entry) {
             tally.0 += 1;
         } else {
-            missed.push(format!("{} {}", entry.code, entry.board));
+            missed.push(format!("{} {} {:?}", entry.code, entry.board, entry.removed));
         }
     }
     let (right, all) = found.values().fold((0, 0), |(right, all), tally| (right + tally.0, all + tally.1));
     let table: Vec<String> =
         found.iter().map(|(code, (right, all))| format!("{code}: {right} of {all}")).collect();
     println!("{right} of {all}\n{}\nnot found:\n{}", table.join("\n"), missed.join("\n"));
-    assert!(right * 10 >= all * 9, "{right} of {all}");
+    assert!(right * 100 >= all * 93, "{right} of {all}");
 }

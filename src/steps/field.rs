@@ -1,13 +1,14 @@
 //! What steps are taken on: cells, digits, the houses that hold each digit once, and what else excludes what.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use itertools::Itertools;
 
 use super::cells::{Cells, MOST_CELLS};
 use super::innies;
 use super::local::Local;
-use super::{Candidate, Group};
+use super::{Candidate, Group, deadly};
 use crate::model::Model;
 use crate::primitives::GroupKind;
 use crate::puzzles::{Fault, House as BoardHouse, HouseKind, Puzzle, Statement};
@@ -94,6 +95,9 @@ pub struct Field {
     innies: Vec<Local>,
     /// The candidates at the start: for each cell a mask of digits.
     start: Vec<u64>,
+    /// The cells that nothing but houses is about.
+    free: Cells,
+    rectangles: OnceLock<Vec<[usize; 4]>>,
 }
 
 impl Field {
@@ -121,6 +125,8 @@ impl Field {
             locals: Vec::new(),
             innies: Vec::new(),
             start: vec![0; cells],
+            free: Cells::NONE,
+            rectangles: OnceLock::new(),
             values,
             statement,
         };
@@ -128,6 +134,7 @@ impl Field {
         field.read_crossings();
         field.read_constraints();
         field.innies = innies::all_of(&field, puzzle);
+        field.read_free();
         Ok(field)
     }
 
@@ -146,6 +153,19 @@ impl Field {
             local.narrow(self, &mut start);
         }
         (self.start, self.locals) = (start, locals);
+    }
+
+    /// Where there are variables beside the cells no cell is free, since they may tell two digits apart.
+    fn read_free(&mut self) {
+        let bound: Cells = self.locals.iter().flat_map(|local| local.cells().iter().copied()).collect();
+        let digits = self.values.len();
+        let is_free = |cell: usize| {
+            let extra = &self.extra[cell * digits..(cell + 1) * digits];
+            !bound.contains(cell) && extra.iter().all(Vec::is_empty)
+        };
+        if self.statement.vars.len() == self.cell_count() {
+            self.free = (0..self.cell_count()).filter(|&cell| is_free(cell)).collect();
+        }
     }
 
     /// Groups of one digit become houses by their cells, all others exclude pair by pair.
@@ -188,7 +208,7 @@ impl Field {
         }
         for (cells, (name, digits, is_exact)) in sets {
             let name = name.rsplit_once(": ").map_or(name.clone(), |(name, _)| name.to_string());
-            if digits.count_ones() > 1 {
+            if self.is_whole(&cells, digits) {
                 self.add_house(name, Shape::Other, cells, digits == all && is_exact);
             } else {
                 mixed.extend(
@@ -203,6 +223,15 @@ impl Field {
                 self.exclude(other, one);
             }
         }
+    }
+
+    /// Whether cells hold no digit twice where they hold none of these twice: no other digit is in two of their domains.
+    fn is_whole(&self, cells: &[usize], digits: u64) -> bool {
+        let variables = &self.statement.model.primitives().variables;
+        let domain = |cell: usize| variables.domain(self.statement.cells[cell]);
+        let count = |value: i32| cells.iter().filter(|&&cell| domain(cell).contains(&value)).count();
+        let others = self.values.iter().enumerate().filter(|(digit, _)| digits >> digit & 1 == 0);
+        digits.count_ones() > 1 && others.into_iter().all(|(_, &value)| count(value) < 2)
     }
 
     fn exclude(&mut self, one: Candidate, other: Candidate) {
@@ -299,6 +328,16 @@ impl Field {
         }
         (one.digit == other.digit && self.peers[one.cell].contains(other.cell))
             || self.extra(one).contains(&other)
+    }
+
+    /// Whether nothing but houses is about a cell.
+    pub(super) fn is_free(&self, cell: usize) -> bool {
+        self.free.contains(cell)
+    }
+
+    /// The rings of four cells where two digits could change places.
+    pub(super) fn rectangles(&self) -> &[[usize; 4]] {
+        self.rectangles.get_or_init(|| deadly::rectangles(self, &self.free))
     }
 
     pub(super) fn crossings(&self) -> &[Crossing] {

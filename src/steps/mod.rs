@@ -14,8 +14,16 @@
 //! | `singles` | full houses, naked and hidden singles |
 //! | `crossing` | pointing, claiming |
 //! | `subsets` | naked, hidden and locked subsets |
-//! | `fish` | fish of one digit, with fins, of lines and of any houses |
+//! | `fish`, `mutant` | fish of one digit, with fins, of lines and of any houses |
 //! | `constraint` | what one constraint alone rules out: cages, automata; innies and outies |
+//! | `patterns` | short chains with names: skyscrapers, kites, empty rectangles, W-wings |
+//! | `chains` | chains and loops of candidates and groups, and loops that break at one candidate |
+//! | `colours` | two sides of which one holds: traps, wraps, multi-colours, remote pairs |
+//! | `bent` | cells with as many digits, all but one of them tight: XYZ- and WXYZ-wings |
+//! | `almost_chains` | almost locked sets: two, three, and longer chains |
+//! | `rectangles` | what the one solution rules out: unique rectangles, the bivalue universal grave |
+//! | `forcing` | what follows from a candidate, or from every candidate of a group, link by link |
+//! | `trial` | the same by singles; and trial, the last resort, which always ends |
 //!
 //! ```
 //! use exactly::puzzles::{Board, Puzzle};
@@ -32,6 +40,7 @@
 //! ```
 
 mod cells;
+mod deadly;
 mod field;
 mod finders;
 mod grade;

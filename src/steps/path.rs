@@ -54,8 +54,9 @@ impl Solver {
 
     /// The next step; nothing where no technique finds one.
     pub fn next(&self, position: &Position<'_>) -> Option<Step> {
+        let mut sink = Sink::new(Technique::FullHouse, 1);
         self.entries.iter().find_map(|entry| {
-            let mut sink = Sink::new(entry.technique, 1);
+            sink.technique = entry.technique;
             // A full sink is what ends the search early.
             let _ = (entry.find)(position, &mut sink);
             sink.steps.pop()

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::finders::{Find, chains, constraint, crossing, fish, singles, subsets};
+use super::finders::{
+    Find, almost_chains, bent, chains, colours, constraint, crossing, fish, forcing, mutant, patterns,
+    rectangles, singles, subsets, trial,
+};
 use Technique as T;
 
 /// How hard a technique or a puzzle is, in HoDoKu's five names.
@@ -67,28 +70,51 @@ pub enum Technique {
     Swordfish,
     Jellyfish,
     RemotePair,
+    Bug,
     Skyscraper,
     TwoStringKite,
     TurbotFish,
     EmptyRectangle,
     WWing,
     XyWing,
+    XyzWing,
+    UniqueRectangle1,
+    UniqueRectangle2,
+    UniqueRectangle3,
+    UniqueRectangle4,
+    UniqueRectangle5,
+    UniqueRectangle6,
+    HiddenRectangle,
     FinnedXWing,
     SashimiXWing,
+    ColourTrap,
+    ColourWrap,
+    MultiColours,
     FinnedSwordfish,
     SashimiSwordfish,
     FinnedJellyfish,
     SashimiJellyfish,
+    WxyzWing,
     XChain,
     XyChain,
     NiceLoop,
+    BrokenLoop,
     Chain,
     GroupedNiceLoop,
+    GroupedBrokenLoop,
     GroupedChain,
+    AlsXz,
+    AlsXyWing,
+    AlsChain,
+    ForcingContradiction,
+    ForcingVerity,
     MutantXWing,
     MutantSwordfish,
     FinnedMutantXWing,
     FinnedMutantSwordfish,
+    NetContradiction,
+    NetVerity,
+    Trial,
 }
 
 /// What is known of a technique.
@@ -102,7 +128,7 @@ pub struct Entry {
     pub level: Level,
     /// What one use adds to the score of a puzzle; HoDoKu's figures.
     pub score: u32,
-    /// How hard it is on the scale of Sudoku Explainer, in tenths: 15 is 1.5.
+    /// How hard it is on the scale of Sudoku Explainer, in tenths: 15 is 1.5. Chains add to it by their length.
     pub rating: u32,
     /// Who finds it.
     pub(super) find: Find,
@@ -113,7 +139,7 @@ const fn entry(technique: T, name: &'static str, level: Level, score: u32, ratin
 }
 
 /// All techniques in the order in which they are tried: that of HoDoKu.
-pub static TABLE: [Entry; 41] = [
+pub static TABLE: [Entry; 64] = [
     entry(T::FullHouse, "full house", Level::Easy, 4, 10, singles::full_houses),
     entry(T::NakedSingle, "naked single", Level::Easy, 4, 23, singles::naked),
     entry(T::HiddenSingle, "hidden single", Level::Easy, 14, 15, singles::hidden),
@@ -132,33 +158,60 @@ pub static TABLE: [Entry; 41] = [
     entry(T::XWing, "X-wing", Level::Hard, 140, 32, |p, to| fish::lines(p, 2, to)),
     entry(T::Swordfish, "swordfish", Level::Hard, 150, 38, |p, to| fish::lines(p, 3, to)),
     entry(T::Jellyfish, "jellyfish", Level::Hard, 160, 52, |p, to| fish::lines(p, 4, to)),
-    entry(T::RemotePair, "remote pair", Level::Hard, 110, 66, chains::remote_pairs),
-    entry(T::Skyscraper, "skyscraper", Level::Hard, 130, 66, chains::skyscrapers),
-    entry(T::TwoStringKite, "two-string kite", Level::Hard, 150, 66, chains::kites),
-    entry(T::TurbotFish, "turbot fish", Level::Hard, 120, 66, chains::turbots),
-    entry(T::EmptyRectangle, "empty rectangle", Level::Hard, 120, 66, chains::empty_rectangles),
-    entry(T::WWing, "W-wing", Level::Hard, 150, 66, chains::w_wings),
-    entry(T::XyWing, "XY-wing", Level::Hard, 160, 42, chains::xy_wings),
-    entry(T::FinnedXWing, "finned X-wing", Level::Hard, 130, 60, |p, to| fish::finned(p, 2, to)),
-    entry(T::SashimiXWing, "sashimi X-wing", Level::Hard, 150, 61, |p, to| fish::sashimi(p, 2, to)),
-    entry(T::FinnedSwordfish, "finned swordfish", Level::Unfair, 200, 66, |p, to| fish::finned(p, 3, to)),
-    entry(T::SashimiSwordfish, "sashimi swordfish", Level::Unfair, 240, 67, |p, to| fish::sashimi(p, 3, to)),
-    entry(T::FinnedJellyfish, "finned jellyfish", Level::Unfair, 250, 70, |p, to| fish::finned(p, 4, to)),
-    entry(T::SashimiJellyfish, "sashimi jellyfish", Level::Unfair, 260, 71, |p, to| fish::sashimi(p, 4, to)),
+    entry(T::RemotePair, "remote pair", Level::Hard, 110, 66, colours::remote_pairs),
+    entry(T::Bug, "bivalue universal grave + 1", Level::Hard, 100, 56, rectangles::bug),
+    entry(T::Skyscraper, "skyscraper", Level::Hard, 130, 66, patterns::skyscrapers),
+    entry(T::TwoStringKite, "two-string kite", Level::Hard, 150, 66, patterns::kites),
+    entry(T::TurbotFish, "turbot fish", Level::Hard, 120, 66, patterns::turbots),
+    entry(T::EmptyRectangle, "empty rectangle", Level::Hard, 120, 66, patterns::empty_rectangles),
+    entry(T::WWing, "W-wing", Level::Hard, 150, 66, patterns::w_wings),
+    entry(T::XyWing, "XY-wing", Level::Hard, 160, 41, chains::xy_wings),
+    entry(T::XyzWing, "XYZ-wing", Level::Hard, 180, 44, |p, to| bent::wings(p, 3, to)),
+    entry(T::UniqueRectangle1, "unique rectangle 1", Level::Hard, 100, 45, rectangles::one),
+    entry(T::UniqueRectangle2, "unique rectangle 2", Level::Hard, 100, 45, rectangles::two),
+    entry(T::UniqueRectangle3, "unique rectangle 3", Level::Hard, 100, 46, rectangles::three),
+    entry(T::UniqueRectangle4, "unique rectangle 4", Level::Hard, 100, 45, rectangles::four),
+    entry(T::UniqueRectangle5, "unique rectangle 5", Level::Hard, 100, 45, rectangles::five),
+    entry(T::UniqueRectangle6, "unique rectangle 6", Level::Hard, 100, 45, rectangles::six),
+    entry(T::HiddenRectangle, "hidden rectangle", Level::Hard, 100, 47, rectangles::hidden),
+    entry(T::FinnedXWing, "finned X-wing", Level::Hard, 130, 66, |p, to| fish::finned(p, 2, to)),
+    entry(T::SashimiXWing, "sashimi X-wing", Level::Hard, 150, 66, |p, to| fish::sashimi(p, 2, to)),
+    entry(T::ColourTrap, "simple colours trap", Level::Hard, 150, 66, colours::trap),
+    entry(T::ColourWrap, "simple colours wrap", Level::Hard, 150, 66, colours::wrap),
+    entry(T::MultiColours, "multi-colours", Level::Hard, 200, 67, colours::multi),
+    entry(T::FinnedSwordfish, "finned swordfish", Level::Unfair, 200, 69, |p, to| fish::finned(p, 3, to)),
+    entry(T::SashimiSwordfish, "sashimi swordfish", Level::Unfair, 240, 69, |p, to| fish::sashimi(p, 3, to)),
+    entry(T::FinnedJellyfish, "finned jellyfish", Level::Unfair, 250, 72, |p, to| fish::finned(p, 4, to)),
+    entry(T::SashimiJellyfish, "sashimi jellyfish", Level::Unfair, 260, 72, |p, to| fish::sashimi(p, 4, to)),
+    entry(T::WxyzWing, "WXYZ-wing", Level::Unfair, 250, 72, |p, to| bent::wings(p, 4, to)),
     entry(T::XChain, "X-chain", Level::Unfair, 260, 66, chains::x_chains),
     entry(T::XyChain, "XY-chain", Level::Unfair, 260, 70, chains::xy_chains),
     entry(T::NiceLoop, "nice loop", Level::Unfair, 280, 70, chains::loops),
+    entry(T::BrokenLoop, "discontinuous nice loop", Level::Unfair, 280, 70, chains::broken_loops),
     entry(T::Chain, "alternating inference chain", Level::Unfair, 280, 71, chains::alternating),
     entry(T::GroupedNiceLoop, "grouped nice loop", Level::Unfair, 300, 73, chains::grouped_loops),
+    entry(T::GroupedBrokenLoop, "grouped discontinuous nice loop", Level::Unfair, 300, 73, |p, to| {
+        chains::grouped_broken_loops(p, to)
+    }),
     entry(T::GroupedChain, "grouped chain", Level::Unfair, 300, 74, chains::grouped),
-    entry(T::MutantXWing, "mutant X-wing", Level::Extreme, 300, 72, |p, to| fish::mutant(p, 2, to)),
-    entry(T::MutantSwordfish, "mutant swordfish", Level::Extreme, 450, 75, |p, to| fish::mutant(p, 3, to)),
-    entry(T::FinnedMutantXWing, "finned mutant X-wing", Level::Extreme, 350, 74, |p, to| {
-        fish::finned_mutant(p, 2, to)
+    entry(T::AlsXz, "ALS-XZ", Level::Unfair, 300, 74, almost_chains::xz),
+    entry(T::AlsXyWing, "ALS-XY-wing", Level::Unfair, 320, 76, almost_chains::xy_wings),
+    entry(T::AlsChain, "ALS chain", Level::Unfair, 340, 84, almost_chains::chains),
+    entry(T::ForcingContradiction, "forcing chain contradiction", Level::Extreme, 500, 75, |p, to| {
+        forcing::contradictions(p, to)
     }),
-    entry(T::FinnedMutantSwordfish, "finned mutant swordfish", Level::Extreme, 470, 78, |p, to| {
-        fish::finned_mutant(p, 3, to)
+    entry(T::ForcingVerity, "forcing chain verity", Level::Extreme, 500, 80, forcing::verities),
+    entry(T::MutantXWing, "mutant X-wing", Level::Extreme, 300, 83, |p, to| mutant::mutant(p, 2, to)),
+    entry(T::MutantSwordfish, "mutant swordfish", Level::Extreme, 450, 83, |p, to| mutant::mutant(p, 3, to)),
+    entry(T::FinnedMutantXWing, "finned mutant X-wing", Level::Extreme, 350, 83, |p, to| {
+        mutant::finned(p, 2, to)
     }),
+    entry(T::FinnedMutantSwordfish, "finned mutant swordfish", Level::Extreme, 470, 84, |p, to| {
+        mutant::finned(p, 3, to)
+    }),
+    entry(T::NetContradiction, "forcing net contradiction", Level::Extreme, 700, 85, trial::contradictions),
+    entry(T::NetVerity, "forcing net verity", Level::Extreme, 700, 88, trial::verities),
+    entry(T::Trial, "trial", Level::Extreme, 10_000, 95, trial::trial),
 ];
 
 impl Technique {

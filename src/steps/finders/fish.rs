@@ -7,12 +7,11 @@ use itertools::Itertools;
 use super::Sink;
 use super::sets::Sets;
 use super::subsets::choose;
-use crate::steps::cells::{Cells, ones};
-use crate::steps::{Group, Position, Shape};
+use crate::steps::cells::ones;
+use crate::steps::{Candidate, Group, Position, Shape};
 
-/// Fins of a fish of lines, and of one of any houses.
-const MOST_FINS: usize = 5;
-const MOST_MUTANT_FINS: usize = 2;
+/// Fins of a fish.
+const MOST_FINS: u32 = 5;
 
 /// Fish of rows in columns or of columns in rows, without fins.
 pub(crate) fn lines(position: &Position<'_>, size: usize, to: &mut Sink) -> ControlFlow<()> {
@@ -20,7 +19,7 @@ pub(crate) fn lines(position: &Position<'_>, size: usize, to: &mut Sink) -> Cont
         let masks: Vec<(usize, u64)> = open_houses(position, &bases, digit)
             .filter(|(_, mask)| (2..=size).contains(&(mask.count_ones() as usize)))
             .collect();
-        choose(&masks, size, &mut |chosen, union| {
+        choose(&masks, size, size, 0, &mut |chosen, union| {
             let covers: Vec<usize> = ones(union).map(|at| covers[at]).collect();
             give(position, digit, chosen, &covers, to)
         })?;
@@ -38,6 +37,7 @@ pub(crate) fn sashimi(position: &Position<'_>, size: usize, to: &mut Sink) -> Co
     with_fins(position, size, |left| left < 2, to)
 }
 
+/// Looks from each candidate that could be out: what a base has that it does not see must be in the cover, and so must it.
 fn with_fins(
     position: &Position<'_>,
     size: usize,
@@ -45,114 +45,76 @@ fn with_fins(
     to: &mut Sink,
 ) -> ControlFlow<()> {
     for (digit, [bases, covers]) in directions(position) {
-        let open: Vec<(usize, u64)> = open_houses(position, &bases, digit).collect();
-        for chosen in open.iter().filter(|(_, mask)| mask.count_ones() > 1).combinations(size) {
-            let union = chosen.iter().fold(0, |union, (_, mask)| union | mask);
-            if union.count_ones() as usize <= size || union.count_ones() as usize > size + MOST_FINS {
-                continue;
-            }
-            for taken in ones(union).combinations(size) {
-                let cover: u64 = taken.iter().fold(0, |mask, at| mask | 1 << at);
-                let fins: u32 = chosen.iter().map(|(_, mask)| (mask & !cover).count_ones()).sum();
-                let fewest = chosen.iter().map(|(_, mask)| (mask & cover).count_ones()).min();
-                if fins as usize > MOST_FINS || !fewest.is_some_and(&is_right) {
-                    continue;
-                }
-                let bases: Vec<usize> = chosen.iter().map(|&&(house, _)| house).collect();
-                let covers: Vec<usize> = taken.iter().map(|&at| covers[at]).collect();
-                give(position, digit, &bases, &covers, to)?;
-            }
+        let lines: Vec<(usize, u64)> =
+            open_houses(position, &bases, digit).filter(|(_, mask)| mask.count_ones() > 1).collect();
+        if lines.len() <= size {
+            continue;
+        }
+        for out in position.cells(digit).iter() {
+            let Some(target) = Target::of(position, out, &lines, &covers) else { continue };
+            choose(&target.unseen, size, size, target.cover, &mut |chosen, needed| {
+                target.fill(chosen, needed, size, &mut |bases, cover| {
+                    let places = || bases.iter().map(|&at| target.lines[at].1);
+                    let fins: u32 = places().map(|mask| (mask & !cover).count_ones()).sum();
+                    let fewest = places().map(|mask| (mask & cover).count_ones()).min();
+                    if fins == 0 || fins > MOST_FINS || !fewest.is_some_and(&is_right) {
+                        return ControlFlow::Continue(());
+                    }
+                    let bases: Vec<usize> = bases.iter().map(|&at| target.lines[at].0).collect();
+                    let covers: Vec<usize> = ones(cover).map(|at| covers[at]).collect();
+                    let (sets, found) = sets(position, digit, &bases, &covers);
+                    // Each fish once: from the first candidate that it rules out.
+                    if found.iter().map(|candidate| candidate.cell).min() != Some(out) {
+                        return ControlFlow::Continue(());
+                    }
+                    to.remove(position, found, sets)
+                })
+            })?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// Fish of any houses without fins, that are not of lines alone.
-pub(crate) fn mutant(position: &Position<'_>, size: usize, to: &mut Sink) -> ControlFlow<()> {
-    any_houses(position, size, 0, to)
+/// A candidate that may be out, and what a fish about it needs.
+struct Target<'l> {
+    lines: &'l [(usize, u64)],
+    /// The cover that it is in.
+    cover: u64,
+    /// For each line without it the places that it does not see.
+    unseen: Vec<(usize, u64)>,
 }
 
-/// Fish of any houses with one or two fins.
-pub(crate) fn finned_mutant(position: &Position<'_>, size: usize, to: &mut Sink) -> ControlFlow<()> {
-    any_houses(position, size, MOST_MUTANT_FINS, to)
-}
-
-fn any_houses(position: &Position<'_>, size: usize, fins: usize, to: &mut Sink) -> ControlFlow<()> {
-    let field = position.field();
-    for digit in 0..field.values().len() {
-        let is_open =
-            |&house: &usize| field.houses()[house].is_full && position.done(house) >> digit & 1 == 0;
-        let open = (0..field.houses().len()).filter(is_open);
-        let set = |house: usize| field.houses()[house].set().and(position.cells(digit));
-        let open: Vec<(usize, Cells)> = open.map(|house| (house, set(house))).collect();
-        for bases in open.iter().combinations(size) {
-            let union = bases.iter().fold(Cells::NONE, |union, (_, cells)| union.or(cells));
-            if union.len() != bases.iter().map(|(_, cells)| cells.len()).sum::<usize>() {
-                continue;
-            }
-            let bases: Vec<usize> = bases.iter().map(|&&(house, _)| house).collect();
-            let mut covering = Covering { position, digit, bases: &bases, size, fins, covers: Vec::new() };
-            covering.cover(union, Cells::NONE, to)?;
-        }
+impl<'l> Target<'l> {
+    fn of(position: &Position<'_>, out: usize, lines: &'l [(usize, u64)], covers: &[usize]) -> Option<Self> {
+        let field = position.field();
+        let cover = covers.iter().position(|&house| field.houses()[house].set().contains(out))?;
+        let unseen =
+            lines.iter().enumerate().filter(|(_, (house, _))| !field.houses()[*house].set().contains(out));
+        let unseen = unseen.map(|(at, &(house, mask))| {
+            let cells = &field.houses()[house].cells;
+            let is_seen = |place: usize| field.peers(out).contains(cells[place]);
+            (at, ones(mask).filter(|&place| !is_seen(place)).fold(0, |mask, place| mask | 1 << place))
+        });
+        Some(Self { lines, cover: 1 << cover, unseen: unseen.collect() })
     }
-    ControlFlow::Continue(())
-}
 
-/// The search for the covers of some bases.
-struct Covering<'c> {
-    position: &'c Position<'c>,
-    digit: usize,
-    bases: &'c [usize],
-    size: usize,
-    /// Fins that are allowed; where some are, one at least is wanted.
-    fins: usize,
-    covers: Vec<usize>,
-}
-
-impl Covering<'_> {
-    /// Covers the first cell that is left by each of its houses, or makes it a fin.
-    fn cover(&mut self, left: Cells, fins: Cells, to: &mut Sink) -> ControlFlow<()> {
-        let field = self.position.field();
-        let Some(cell) = left.first() else {
-            let is_whole = self.covers.len() == self.size && fins.is_empty() == (self.fins == 0);
-            return if is_whole && !self.is_of_lines() {
-                self.give(fins, to)
-            } else {
-                ControlFlow::Continue(())
-            };
-        };
-        for &(house, _) in field.places_of(cell) {
-            // Each set of covers once: in ascending order of the cells that they cover first.
-            if self.covers.len() < self.size && !self.bases.contains(&house) && !self.covers.contains(&house)
-            {
-                self.covers.push(house);
-                self.cover(left.without(field.houses()[house].set()), fins, to)?;
-                self.covers.pop();
-            }
+    /// Visits the covers of so many lines that hold what is needed.
+    fn fill(
+        &self,
+        bases: &[usize],
+        needed: u64,
+        size: usize,
+        visit: &mut impl FnMut(&[usize], u64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let union = bases.iter().fold(0, |union, &at| union | self.lines[at].1);
+        let spare = size - needed.count_ones() as usize;
+        if spare == 0 {
+            return visit(bases, needed);
         }
-        if fins.len() < self.fins {
-            let (mut left, mut fins) = (left, fins);
-            left.remove(cell);
-            fins.insert(cell);
-            self.cover(left, fins, to)?;
+        for more in ones(union & !needed).combinations(spare) {
+            visit(bases, more.iter().fold(needed, |mask, at| mask | 1 << at))?;
         }
         ControlFlow::Continue(())
-    }
-
-    fn is_of_lines(&self) -> bool {
-        let shape = |&house: &usize| self.position.field().houses()[house].shape;
-        let all = |houses: &[usize], wanted| houses.iter().all(|house| shape(house) == wanted);
-        let lines = |a, b| all(self.bases, a) && all(&self.covers, b);
-        lines(Shape::Row, Shape::Column) || lines(Shape::Column, Shape::Row)
-    }
-
-    fn give(&self, fins: Cells, to: &mut Sink) -> ControlFlow<()> {
-        let field = self.position.field();
-        let seen = fins.iter().fold(*self.position.cells(self.digit), |seen, fin| seen.and(field.peers(fin)));
-        if seen.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        give(self.position, self.digit, self.bases, &self.covers, to)
     }
 }
 
@@ -179,14 +141,25 @@ fn open_houses(
     open.map(move |house| (house, position.places(house, digit)))
 }
 
-fn give(
+/// A fish of a digit, and what it rules out.
+pub(super) fn sets(
+    position: &Position<'_>,
+    digit: usize,
+    bases: &[usize],
+    covers: &[usize],
+) -> (Sets, Vec<Candidate>) {
+    let groups = |houses: &[usize]| houses.iter().map(|&house| Group::Place { house, digit }).collect();
+    Sets::of(position, groups(bases), groups(covers))
+}
+
+/// Gives a fish.
+pub(super) fn give(
     position: &Position<'_>,
     digit: usize,
     bases: &[usize],
     covers: &[usize],
     to: &mut Sink,
 ) -> ControlFlow<()> {
-    let groups = |houses: &[usize]| houses.iter().map(|&house| Group::Place { house, digit }).collect();
-    let (sets, out) = Sets::of(position, groups(bases), groups(covers));
+    let (sets, out) = sets(position, digit, bases, covers);
     to.remove(position, out, sets)
 }

@@ -1,6 +1,8 @@
 //! Candidates and groups of them, with what links them: one of two must hold (strong), or at most one does (weak).
 
-use std::collections::HashMap;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use crate::steps::cells::{Cells, ones};
 use crate::steps::{Candidate, Position};
@@ -44,7 +46,7 @@ impl Node {
 }
 
 /// Which strong links there are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Kinds {
     /// Only candidates of this digit.
     pub(super) digit: Option<usize>,
@@ -62,15 +64,33 @@ pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
     pub(super) strong: Vec<Vec<usize>>,
     pub(super) weak: Vec<Vec<usize>>,
-    numbers: HashMap<Node, usize>,
+    /// For each node the cells whose candidate of its digit all of it excludes.
+    pub(super) seen: Vec<Cells>,
+    /// The numbers of the nodes of one candidate, by cell and digit.
+    singles: Vec<Option<usize>>,
+    /// The numbers of the others.
+    groups: FxHashMap<Node, usize>,
+    digits: usize,
+}
+
+/// The graphs of one position, each made once.
+#[derive(Debug, Default)]
+pub(super) struct Graphs(FxHashMap<Kinds, Rc<Graph>>);
+
+impl Graphs {
+    /// The graph with these links.
+    pub(super) fn of(&mut self, position: &Position<'_>, kinds: Kinds) -> Rc<Graph> {
+        Rc::clone(self.0.entry(kinds).or_insert_with(|| Rc::new(Graph::of(position, kinds))))
+    }
 }
 
 impl Graph {
     /// The graph of a position.
     pub(super) fn of(position: &Position<'_>, kinds: Kinds) -> Self {
-        let mut graph = Self::default();
-        let digits: Vec<usize> =
-            kinds.digit.map_or((0..position.field().values().len()).collect(), |digit| vec![digit]);
+        let digit_count = position.field().values().len();
+        let singles = vec![None; position.field().cell_count() * digit_count];
+        let mut graph = Self { singles, digits: digit_count, ..Self::default() };
+        let digits: Vec<usize> = kinds.digit.map_or((0..digit_count).collect(), |digit| vec![digit]);
         for candidate in position.all_candidates().filter(|candidate| digits.contains(&candidate.digit)) {
             graph.number(Node::of(candidate));
         }
@@ -84,9 +104,17 @@ impl Graph {
         graph
     }
 
+    /// The number of a candidate's own node.
+    pub(super) fn single(&self, candidate: Candidate) -> Option<usize> {
+        self.singles[candidate.cell * self.digits + candidate.digit]
+    }
+
     fn number(&mut self, node: Node) -> usize {
         let next = self.nodes.len();
-        let number = *self.numbers.entry(node).or_insert(next);
+        let number = match node.single() {
+            Some(one) => *self.singles[one.cell * self.digits + one.digit].get_or_insert(next),
+            None => *self.groups.entry(node).or_insert(next),
+        };
         if number == next {
             self.nodes.push(node);
             self.strong.push(Vec::new());
@@ -132,22 +160,20 @@ impl Graph {
     }
 
     fn link_weakly(&mut self, position: &Position<'_>) {
+        let groups: Vec<usize> =
+            (0..self.nodes.len()).filter(|&number| self.nodes[number].cells.len() > 1).collect();
         for number in 0..self.nodes.len() {
-            let seen = self.nodes[number].seen(position);
-            let singles =
-                seen.iter().filter_map(|&candidate| self.numbers.get(&Node::of(candidate)).copied());
-            let mut weak: Vec<usize> = singles.collect();
-            let cells: Cells = seen
-                .iter()
-                .filter(|candidate| candidate.digit == self.nodes[number].digit)
-                .map(|candidate| candidate.cell)
-                .collect();
-            let is_group = |other: &usize| {
-                let node = &self.nodes[*other];
-                node.digit == self.nodes[number].digit && node.cells.len() > 1 && node.cells.is_within(&cells)
-            };
-            weak.extend((0..self.nodes.len()).filter(is_group));
+            let node = self.nodes[number];
+            let seen = node.seen(position);
+            let mut weak: Vec<usize> = seen.iter().filter_map(|&candidate| self.single(candidate)).collect();
+            let same = seen.iter().filter(|candidate| candidate.digit == node.digit);
+            let cells: Cells = same.map(|candidate| candidate.cell).collect();
+            weak.extend(groups.iter().copied().filter(|&other| {
+                let other = &self.nodes[other];
+                other.digit == node.digit && other.cells.is_within(&cells)
+            }));
             self.weak[number] = weak;
+            self.seen.push(cells);
         }
     }
 }

@@ -1,34 +1,62 @@
 //! What looks for steps: one file for each kind of reason.
 
+mod almost;
+pub(super) mod almost_chains;
+pub(super) mod bent;
 pub(super) mod chains;
+pub(super) mod colours;
 pub(super) mod constraint;
 pub(super) mod crossing;
 pub(super) mod fish;
+pub(super) mod forcing;
 mod graph;
+pub(super) mod mutant;
+pub(super) mod patterns;
+mod reasons;
+pub(super) mod rectangles;
 mod sets;
 pub(super) mod singles;
 pub(super) mod subsets;
+pub(super) mod trial;
+mod walk;
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use almost::Alliance;
+use graph::{Graph, Graphs, Kinds};
 
 use super::{Candidate, Position, Proof, Step, Technique};
 
 /// A finder: gives the steps of its technique until the sink has enough.
 pub(super) type Find = fn(&Position<'_>, &mut Sink) -> ControlFlow<()>;
 
-/// What takes the steps found.
+/// What takes the steps found in one position.
 #[derive(Debug)]
 pub(super) struct Sink {
-    technique: Technique,
+    /// The technique that is looked for.
+    pub(super) technique: Technique,
     most: usize,
     /// The steps, none of them empty.
     pub(super) steps: Vec<Step>,
+    graphs: Graphs,
+    alliance: Option<Rc<Alliance>>,
 }
 
 impl Sink {
     /// A sink for so many steps of a technique.
     pub(super) fn new(technique: Technique, most: usize) -> Self {
-        Self { technique, most, steps: Vec::new() }
+        Self { technique, most, steps: Vec::new(), graphs: Graphs::default(), alliance: None }
+    }
+
+    /// The graph of the position with these links.
+    fn graph(&mut self, position: &Position<'_>, kinds: Kinds) -> Rc<Graph> {
+        self.graphs.of(position, kinds)
+    }
+
+    /// The almost locked sets of the position.
+    fn alliance(&mut self, position: &Position<'_>) -> Rc<Alliance> {
+        Rc::clone(self.alliance.get_or_insert_with(|| Rc::new(Alliance::of(position))))
     }
 
     /// Whether every step is wanted, and not only the first.

@@ -71,9 +71,11 @@ pub(crate) fn naked(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Digits with one place left in a house.
+/// Digits with one place left in a house, boxes first: a person sees those sooner.
 pub(crate) fn hidden(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    for (number, house) in position.field().houses().iter().enumerate().filter(|(_, house)| house.is_full) {
+    let full = || position.field().houses().iter().enumerate().filter(|(_, house)| house.is_full);
+    let boxes = full().filter(|(_, house)| house.shape == Shape::Box);
+    for (number, house) in boxes.chain(full().filter(|(_, house)| house.shape != Shape::Box)) {
         for digit in 0..position.field().values().len() {
             let places = position.places(number, digit);
             if !places.is_power_of_two() || position.done(number) >> digit & 1 == 1 {

@@ -7,20 +7,20 @@ use super::sets::Sets;
 use crate::steps::cells::ones;
 use crate::steps::{Group, Position};
 
-/// Chooses `size` of the masks whose union has at most so many bits; visits the numbers of those chosen and the union.
-/// Masks with more bits than that, or with fewer than `least`, are left out.
+/// Chooses `size` of the masks whose union with `start` has at most `most` bits; visits the numbers of those chosen and the union.
 pub(super) fn choose(
     masks: &[(usize, u64)],
     size: usize,
+    most: usize,
+    start: u64,
     visit: &mut impl FnMut(&[usize], u64) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut chosen = Vec::with_capacity(size);
-    extend(masks, size, 0, &mut chosen, visit)
+    extend(masks, (size, most), start, &mut Vec::with_capacity(size), visit)
 }
 
 fn extend(
     masks: &[(usize, u64)],
-    size: usize,
+    (size, most): (usize, usize),
     union: u64,
     chosen: &mut Vec<usize>,
     visit: &mut impl FnMut(&[usize], u64) -> ControlFlow<()>,
@@ -30,9 +30,9 @@ fn extend(
     }
     for (at, &(number, mask)) in masks.iter().enumerate() {
         let larger = union | mask;
-        if larger.count_ones() as usize <= size {
+        if larger.count_ones() as usize <= most {
             chosen.push(number);
-            extend(&masks[at + 1..], size, larger, chosen, visit)?;
+            extend(&masks[at + 1..], (size, most), larger, chosen, visit)?;
             chosen.pop();
         }
     }
@@ -58,7 +58,7 @@ fn find_naked(position: &Position<'_>, size: usize, is_locked: bool, to: &mut Si
             continue;
         }
         let masks: Vec<(usize, u64)> = all.iter().copied().filter(|&(_, mask)| fits(mask, size)).collect();
-        choose(&masks, size, &mut |cells, union| {
+        choose(&masks, size, size, 0, &mut |cells, union| {
             let is_useful = |house: usize| {
                 let others = field.houses()[house].cells.iter().filter(|cell| !cells.contains(cell));
                 others.fold(0, |mask, &cell| mask | position.mask(cell)) & union != 0
@@ -90,7 +90,7 @@ pub(crate) fn hidden(position: &Position<'_>, size: usize, to: &mut Sink) -> Con
             continue;
         }
         let masks: Vec<(usize, u64)> = all.into_iter().filter(|&(_, mask)| fits(mask, size)).collect();
-        choose(&masks, size, &mut |digits, union| {
+        choose(&masks, size, size, 0, &mut |digits, union| {
             let digit_mask: u64 = digits.iter().fold(0, |mask, digit| mask | 1 << digit);
             let cells = || ones(union).map(|place| house.cells[place]);
             if cells().all(|cell| position.mask(cell) & !digit_mask == 0) {
