@@ -18,6 +18,8 @@ pub struct Position<'f> {
     placed: Cells,
     /// For each house the digits placed in it.
     done: Vec<u64>,
+    /// Cells that have lost a candidate since somebody asked last.
+    changed: Cells,
     /// Whether the puzzle is known to have one solution: what uniqueness alone tells is looked for only then.
     pub is_unique: bool,
 }
@@ -33,6 +35,7 @@ impl<'f> Position<'f> {
             cells: vec![Cells::NONE; digits],
             placed: Cells::NONE,
             done: vec![0; houses],
+            changed: Cells::NONE,
             is_unique: false,
         };
         for (cell, &mask) in field.start().iter().enumerate() {
@@ -84,10 +87,16 @@ impl<'f> Position<'f> {
     pub fn remove(&mut self, candidate: Candidate) {
         let Candidate { cell, digit } = candidate;
         self.masks[cell] &= !(1 << digit);
+        self.changed.insert(cell);
         self.cells[digit].remove(cell);
         for &(house, place) in self.field.places_of(cell) {
             self.places[house * self.field.values().len() + digit] &= !(1 << place);
         }
+    }
+
+    /// The cells that have lost a candidate since this was asked last.
+    pub(super) fn take_changed(&mut self) -> Cells {
+        std::mem::take(&mut self.changed)
     }
 
     /// Does what a step says.

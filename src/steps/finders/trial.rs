@@ -14,9 +14,8 @@ use super::{Find, Sink, constraint, crossing, singles};
 use crate::steps::cells::ones;
 use crate::steps::{Candidate, Position, Role, Technique};
 
-/// What follows is looked for with these, in turn.
-const EASY: [Find; 5] =
-    [singles::naked, singles::hidden, crossing::pointing, crossing::claiming, constraint::combinations];
+/// What follows is looked for with these, in turn, and then with the constraints on what has changed.
+const EASY: [Find; 4] = [singles::naked, singles::hidden, crossing::pointing, crossing::claiming];
 
 /// Assumptions that one trial may take.
 const MOST_TRIALS: usize = 200_000;
@@ -32,6 +31,8 @@ struct Outcome<'p> {
 /// Takes a candidate to hold.
 fn assume<'p>(position: &Position<'p>, candidate: Candidate) -> Outcome<'p> {
     let mut outcome = Outcome { position: position.clone(), is_broken: false, placed: vec![candidate] };
+    // What constraints say of the rest has been told before.
+    outcome.position.take_changed();
     outcome.position.place(candidate);
     outcome.is_broken = outcome.position.is_broken();
     while !outcome.is_broken && outcome.follow() {}
@@ -44,16 +45,24 @@ impl Outcome<'_> {
         for find in EASY {
             let mut sink = Sink::new(Technique::Trial, usize::MAX);
             let _ = find(&self.position, &mut sink);
-            if sink.steps.is_empty() {
-                continue;
+            if self.take_all(sink) {
+                return true;
             }
-            for step in sink.steps {
-                self.take(&step.placed, &step.removed);
-            }
-            self.is_broken |= self.position.is_broken();
-            return true;
         }
-        false
+        let changed = self.position.take_changed();
+        let mut sink = Sink::new(Technique::Trial, usize::MAX);
+        let _ = constraint::combinations_at(&self.position, &changed, &mut sink);
+        self.take_all(sink)
+    }
+
+    /// Takes the steps that were found; whether there were any.
+    fn take_all(&mut self, sink: Sink) -> bool {
+        let is_any = !sink.steps.is_empty();
+        for step in sink.steps {
+            self.take(&step.placed, &step.removed);
+        }
+        self.is_broken |= self.position.is_broken();
+        is_any
     }
 
     fn take(&mut self, placed: &[Candidate], removed: &[Candidate]) {
