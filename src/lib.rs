@@ -92,6 +92,7 @@ pub mod cover;
 pub mod encodings;
 pub mod engines;
 pub mod formats;
+pub mod generate;
 pub mod lower;
 pub mod model;
 pub mod presolve;
