@@ -44,6 +44,8 @@ pub struct Generator {
     recipe: Recipe,
     seed: u64,
     maker: Box<dyn Maker>,
+    /// Grades what its maker did not, where that is asked for.
+    judge: Option<Judge>,
     cancel: Cancel,
 }
 
@@ -57,6 +59,7 @@ impl Generator {
             return Err(fault);
         }
         let judge = Judge::new(&recipe.difficulty);
+        let own = recipe.graded.then(|| Judge::new(&recipe.difficulty));
         let maker: Box<dyn Maker> = match &recipe.kind {
             Kind::Killer { cage_size } => {
                 let digits = recipe.base.board.value_count();
@@ -66,7 +69,7 @@ impl Generator {
             Kind::Grid | Kind::Givens if recipe.is_classic() => Box::new(Classic::new(&recipe, judge)),
             Kind::Grid | Kind::Givens => Box::new(General::new(&recipe, judge)),
         };
-        Ok(Self { recipe, seed, maker, cancel: Cancel::new() })
+        Ok(Self { recipe, seed, maker, judge: own, cancel: Cancel::new() })
     }
 
     /// The same generator, whose runs this switch ends.
@@ -93,7 +96,11 @@ impl Generator {
         let deadline = self.recipe.time.map(|time| Instant::now() + time);
         let limits = Limits { deadline, cancel: self.cancel.clone(), ..Limits::default() };
         let mut budget = Budget::new(self.recipe.attempts, limits);
-        self.maker.make(&mut stream(self.seed, number, retry), &mut budget)
+        let mut made = self.maker.make(&mut stream(self.seed, number, retry), &mut budget)?;
+        if let Some(judge) = self.judge.as_ref().filter(|_| made.graded.is_none()) {
+            made.graded = judge.grade(&made.puzzle);
+        }
+        Ok(made)
     }
 
     /// Makes so many puzzles on all cores and visits them in order, with their numbers from 0. No two are equal; plain 9×9 boards

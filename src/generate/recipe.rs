@@ -73,6 +73,8 @@ pub struct Recipe {
     pub pattern: Option<Pattern>,
     /// How hard it is to be.
     pub difficulty: Difficulty,
+    /// Whether each puzzle is graded even where nothing is said about how hard it is to be.
+    pub graded: bool,
     /// Tries for each puzzle: sets of clues, cages or moves that are looked at.
     pub attempts: u64,
     /// Time for each puzzle.
@@ -95,6 +97,7 @@ impl Recipe {
             symmetry: Symmetry::None,
             pattern: None,
             difficulty: Difficulty::default(),
+            graded: false,
             attempts: Self::ATTEMPTS,
             time: None,
         }
