@@ -110,28 +110,25 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         say(&format!("seed {seed}"));
     }
     let bar = batch::bar(usize::try_from(args.count).unwrap_or(usize::MAX));
-    let (mut made, mut failed) = (0, None);
+    let (mut made, mut ended) = (0, None);
     generator.run(args.count, &mut |number, result| {
         bar.inc(1);
-        let shown = match result {
-            Ok(puzzle) => bar.suspend(|| args.output.show(number, seed, &puzzle)).map(|()| made += 1),
+        let flow = match result {
+            Ok(puzzle) => {
+                made += 1;
+                bar.suspend(|| args.output.show(number, seed, &puzzle))
+            }
             Err(NotMade::GaveUp(error)) => {
                 bar.suspend(|| say(&format!("puzzle {}: {error}", number + 1)));
-                Ok(())
+                ControlFlow::Continue(())
             }
-            Err(error) => Err(Failure::plain("", error.to_string())),
+            Err(error) => ControlFlow::Break(Err(Failure::plain("", error.to_string()))),
         };
-        match shown {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(failure) => {
-                failed = Some(failure);
-                ControlFlow::Break(())
-            }
-        }
+        flow.map_break(|end| ended = Some(end))
     });
     bar.finish_and_clear();
-    if let Some(failure) = failed {
-        return Err(failure);
+    if let Some(end) = ended {
+        return end.map(|()| Exit::Found);
     }
     if made < args.count {
         say(&format!("{made} of {} puzzles made", args.count));

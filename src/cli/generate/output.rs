@@ -1,11 +1,13 @@
 //! How puzzles that were made are shown.
 
 use std::fs;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::cli::report::{Failure, print};
+use crate::cli::report::{Failure, not_written};
 use crate::formats::{write_grid, write_line, write_puzzle_file};
 use crate::generate::Made;
 use crate::puzzles::{Board, Puzzle};
@@ -54,26 +56,38 @@ impl Output {
         })
     }
 
-    /// Shows a puzzle; `number` counts from 0.
-    pub(super) fn show(&self, number: u64, seed: u64, made: &Made) -> Result<(), Failure> {
-        let number = number + 1;
+    /// Shows a puzzle, `number` counted from 0; breaks where nobody reads any more, or with what failed.
+    pub(super) fn show(&self, number: u64, seed: u64, made: &Made) -> ControlFlow<Result<(), Failure>> {
+        let text = match self.text(number + 1, seed, made) {
+            Ok(Some(text)) => text,
+            Ok(None) => return ControlFlow::Continue(()),
+            Err(failure) => return ControlFlow::Break(Err(failure)),
+        };
+        match writeln!(io::stdout(), "{text}") {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(not_written("<stdout>", &error)),
+        }
+    }
+
+    /// What to print of a puzzle; nothing where it went to a file.
+    fn text(&self, number: u64, seed: u64, made: &Made) -> Result<Option<String>, Failure> {
         if let Some(folder) = &self.output {
             let file = folder.join(format!("puzzle-{number:04}.toml"));
-            return fs::write(&file, write_puzzle_file(&made.puzzle)).map_err(|error| {
+            return fs::write(&file, write_puzzle_file(&made.puzzle)).map(|()| None).map_err(|error| {
                 Failure::plain(&file.display().to_string(), format!("cannot be written: {error}"))
             });
         }
         if self.json {
             let json = json(number, seed, made);
-            return print(&serde_json::to_string(&json).expect("numbers and texts always serialise"));
+            return Ok(Some(serde_json::to_string(&json).expect("numbers and texts always serialise")));
         }
-        match line(&made.puzzle) {
+        Ok(Some(match line(&made.puzzle) {
             _ if self.grid && is_grid(&made.puzzle) => {
-                print(&write_grid(&made.puzzle.board, &made.puzzle.givens))
+                write_grid(&made.puzzle.board, &made.puzzle.givens).trim_end().to_string() + "\n"
             }
-            Some(line) => print(&line),
-            None => print(&format!("# puzzle {number}\n{}", write_puzzle_file(&made.puzzle))),
-        }
+            Some(line) => line,
+            None => format!("# puzzle {number}\n{}", write_puzzle_file(&made.puzzle)),
+        }))
     }
 }
 

@@ -7,10 +7,10 @@ use fastrand::Rng;
 use super::digger::{CellSet, Digger, Grid, cells_of, clues_of, masked};
 
 /// Pairs of clues that are tried.
-const PAIRS: usize = 20;
+const PAIRS: usize = 30;
 
 /// More solutions than this are not looked at: hardly a digit occurs in only one of so many.
-const MOST: u32 = 3_000;
+const MOST: u32 = 400;
 
 /// A puzzle with one clue less, as its grid and its clues. A digit that stands in only one of the solutions of the rest gives
 /// exactly one solution.

@@ -142,6 +142,11 @@ impl Classic {
             }
             if seen < 20 { std::ops::ControlFlow::Continue(()) } else { std::ops::ControlFlow::Break(()) }
         });
+        self.spared(digger, grid, clues, rng)
+    }
+
+    /// The state of a grid and clues, with what is missing added and what can be spared taken away.
+    fn spared(&self, digger: &mut Digger, grid: Grid, clues: CellSet, rng: &mut Rng) -> State {
         let mut order = self.units.clone();
         rng.shuffle(&mut order);
         digger.forget();
@@ -178,7 +183,7 @@ impl Classic {
             let fewer = state.distance >= CLUE && self.can_go_below(&state);
             let found = if fewer { fewer::fewer(digger, &state.grid, state.clues, rng) } else { None };
             let next = match found {
-                Some((grid, clues)) => self.state(digger, grid, clues, rng),
+                Some((grid, clues)) => self.spared(digger, grid, clues, rng),
                 None => self.neighbour(digger, &state, rng),
             };
             stale = if next.distance < state.distance { 0 } else { stale + 1 };
