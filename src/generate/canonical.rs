@@ -113,7 +113,9 @@ fn of_clues(board: &[u8; 81]) -> u64 {
             let lines = mixed(weights[row]).wrapping_add(mixed(weights[column]));
             cells[cell] =
                 mixed(lines ^ mixed(weights[own]).rotate_left(20) ^ mixed(weights[digit]).rotate_left(40));
-            parts(cell).into_iter().for_each(|part| next[part] = next[part].wrapping_add(cells[cell]));
+            for part in parts(cell) {
+                next[part] = next[part].wrapping_add(cells[cell]);
+            }
         }
         for line in 0..18 {
             let band: u64 =

@@ -98,7 +98,7 @@ impl General {
                 return Ok(None);
             }
             return Ok(if self.recipe.minimal {
-                self.all_needed(session, grid, cells, rng, budget)?
+                all_needed(session, grid, cells, rng, budget)?
             } else {
                 Some(cells)
             });
@@ -108,28 +108,10 @@ impl General {
         let Some(mut taken) = session.dig(grid, &self.units, minimal, rng, budget)? else { return Ok(None) };
         if minimal && self.units.iter().any(|unit| unit.len() > 1) {
             let cells = taken.iter().flat_map(|&unit| self.units[unit].iter().copied()).collect();
-            return self.all_needed(session, grid, cells, rng, budget);
+            return all_needed(session, grid, cells, rng, budget);
         }
         self.pad(&mut taken, rng);
         Ok(Some(taken.iter().flat_map(|&unit| self.units[unit].iter().copied()).collect()))
-    }
-
-    /// The cells, if none of them can go; nothing otherwise.
-    fn all_needed(
-        &self,
-        session: &mut Session<'_>,
-        grid: &[i32],
-        cells: Vec<usize>,
-        rng: &mut Rng,
-        budget: &mut Budget,
-    ) -> Result<Option<Vec<usize>>, NotMade> {
-        let single: Vec<Vec<usize>> = cells.iter().map(|&cell| vec![cell]).collect();
-        let needed = session.dig(grid, &single, true, rng, budget)?;
-        if needed.is_some_and(|needed| needed.len() == cells.len()) {
-            return Ok(Some(cells));
-        }
-        budget.note(1 << 62, || format!("{} clues, not minimal", cells.len()));
-        Ok(None)
     }
 
     /// Adds random units up to the fewest clues asked for.
@@ -159,6 +141,23 @@ impl General {
     }
 }
 
+/// The cells, if none of them can go; nothing otherwise.
+fn all_needed(
+    session: &mut Session<'_>,
+    grid: &[i32],
+    cells: Vec<usize>,
+    rng: &mut Rng,
+    budget: &mut Budget,
+) -> Result<Option<Vec<usize>>, NotMade> {
+    let single: Vec<Vec<usize>> = cells.iter().map(|&cell| vec![cell]).collect();
+    let needed = session.dig(grid, &single, true, rng, budget)?;
+    if needed.is_some_and(|needed| needed.len() == cells.len()) {
+        return Ok(Some(cells));
+    }
+    budget.note(1 << 62, || format!("{} clues, not minimal", cells.len()));
+    Ok(None)
+}
+
 /// Whether another engine than the one that made it finds exactly the solution that is claimed.
 pub(super) fn is_unique(made: &Made, limits: &Limits) -> Result<bool, NotMade> {
     let found = solutions(&made.puzzle, EngineName::Auto, limits)?;
@@ -171,9 +170,8 @@ impl Maker for General {
             budget.spend()?;
             match self.grounds.lend(rng, |ground, rng| self.attempt(ground, rng, budget)) {
                 Ok(Some(made)) => return Ok(made),
-                Ok(None) => {}
                 Err(error) if self.grounds.is_final(&error) => return Err(error),
-                Err(_) => {}
+                Ok(None) | Err(_) => {}
             }
         }
     }

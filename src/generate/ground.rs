@@ -149,9 +149,8 @@ impl Session<'_> {
             let rest: Vec<usize> = needed.iter().chain(&left).copied().collect();
             match self.enough(grid, units, &rest, other, budget)? {
                 Enough::Yes(core) => left.retain(|unit| core.contains(unit)),
-                Enough::No => needed.push(unit),
                 Enough::Open if minimal => return Ok(None),
-                Enough::Open => needed.push(unit),
+                Enough::No | Enough::Open => needed.push(unit),
             }
         }
         Ok(Some(needed))

@@ -30,7 +30,7 @@ pub(super) struct Killer {
 }
 
 /// Cages over a grid: the cage of each cell, nothing for cells in cages that stay.
-struct Cages<'g> {
+struct Layout<'g> {
     grid: &'g [i32],
     columns: usize,
     of: Vec<Option<usize>>,
@@ -47,9 +47,9 @@ impl Killer {
     fn attempt(&self, ground: &Ground, rng: &mut Rng, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
         let Some(grid) = ground.session().grid(rng, budget)? else { return Ok(None) };
         let start = ground.with_givens(&grid, self.givens(&grid, rng));
-        let mut cages = Cages::new(&start, &grid, self.sizes.clone());
-        let caged = |cell: &usize| start.cages.iter().any(|cage| cage.cells.contains(cell));
-        cages.grow(&(0..grid.len()).filter(|cell| !caged(cell)).collect::<Vec<_>>(), rng);
+        let mut cages = Layout::new(&start, &grid, self.sizes.clone());
+        let is_taken = |cell: &usize| start.cages.iter().any(|cage| cage.cells.contains(cell));
+        cages.grow(&(0..grid.len()).filter(|cell| !is_taken(cell)).collect::<Vec<_>>(), rng);
         for _ in 0..REPAIRS {
             if budget.limits.out_of_time().is_some() {
                 budget.spend()?;
@@ -107,7 +107,7 @@ impl Killer {
     }
 }
 
-impl<'g> Cages<'g> {
+impl<'g> Layout<'g> {
     fn new(puzzle: &Puzzle, grid: &'g [i32], sizes: std::ops::RangeInclusive<usize>) -> Self {
         Self { grid, columns: puzzle.board.columns(), of: vec![None; grid.len()], cages: Vec::new(), sizes }
     }
@@ -162,7 +162,9 @@ impl<'g> Cages<'g> {
             self.cages.push(Vec::new());
             self.cages.len() - 1
         });
-        cage.iter().for_each(|&cell| self.of[cell] = Some(number));
+        for &cell in &cage {
+            self.of[cell] = Some(number);
+        }
         self.cages[number].extend(cage);
     }
 
@@ -197,7 +199,9 @@ impl<'g> Cages<'g> {
         for cage in gone {
             free.append(&mut self.cages[cage]);
         }
-        free.iter().for_each(|&cell| self.of[cell] = None);
+        for &cell in &free {
+            self.of[cell] = None;
+        }
         self.grow(&free, rng);
     }
 
@@ -205,7 +209,9 @@ impl<'g> Cages<'g> {
     fn puzzle(&self, start: &Puzzle) -> Puzzle {
         let mut puzzle = start.clone();
         let mut cages: Vec<Vec<usize>> = self.cages.iter().filter(|cage| !cage.is_empty()).cloned().collect();
-        cages.iter_mut().for_each(|cage| cage.sort_unstable());
+        for cage in &mut cages {
+            cage.sort_unstable();
+        }
         cages.sort_unstable();
         puzzle.cages.extend(cages.into_iter().map(|cells| Cage {
             name: puzzle.board.cell(cells[0]).to_string(),
@@ -224,9 +230,8 @@ impl Maker for Killer {
             budget.spend()?;
             match self.grounds.lend(rng, |ground, rng| self.attempt(ground, rng, budget)) {
                 Ok(Some(made)) => return Ok(made),
-                Ok(None) => {}
                 Err(error) if self.grounds.is_final(&error) => return Err(error),
-                Err(_) => {}
+                Ok(None) | Err(_) => {}
             }
         }
     }

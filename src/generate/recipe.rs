@@ -54,6 +54,7 @@ impl Difficulty {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 pub struct Recipe {
     /// The board with the clues that stay; its givens go unless they are kept.
     pub base: Puzzle,
@@ -229,7 +230,9 @@ impl Recipe {
         let board = &self.base.board;
         let is_free = |cell: &usize| !self.keep_givens || self.base.givens[*cell].is_none();
         let mut orbits = self.symmetry.orbits(board.rows(), board.columns());
-        orbits.iter_mut().for_each(|orbit| orbit.retain(is_free));
+        for orbit in &mut orbits {
+            orbit.retain(is_free);
+        }
         orbits.retain(|orbit| !orbit.is_empty());
         orbits
     }

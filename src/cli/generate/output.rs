@@ -20,8 +20,8 @@ pub(super) struct Output {
     grid: bool,
 
     /// Write each puzzle to a puzzle file of its own in this folder
-    #[arg(short, long, value_name = "FOLDER", conflicts_with_all = ["grid", "json"])]
-    output: Option<PathBuf>,
+    #[arg(short, long = "output", value_name = "FOLDER", conflicts_with_all = ["grid", "json"])]
+    folder: Option<PathBuf>,
 
     /// One JSON object a puzzle: with seed, solution, number of clues, grade
     #[arg(long, conflicts_with = "grid")]
@@ -50,7 +50,7 @@ struct JsonMade<'m> {
 impl Output {
     /// Makes the folder.
     pub(super) fn prepare(&self) -> Result<(), Failure> {
-        let Some(folder) = &self.output else { return Ok(()) };
+        let Some(folder) = &self.folder else { return Ok(()) };
         fs::create_dir_all(folder).map_err(|error| {
             Failure::plain(&folder.display().to_string(), format!("cannot be made: {error}"))
         })
@@ -71,7 +71,7 @@ impl Output {
 
     /// What to print of a puzzle; nothing where it went to a file.
     fn text(&self, number: u64, seed: u64, made: &Made) -> Result<Option<String>, Failure> {
-        if let Some(folder) = &self.output {
+        if let Some(folder) = &self.folder {
             let file = folder.join(format!("puzzle-{number:04}.toml"));
             return fs::write(&file, write_puzzle_file(&made.puzzle)).map(|()| None).map_err(|error| {
                 Failure::plain(&file.display().to_string(), format!("cannot be written: {error}"))

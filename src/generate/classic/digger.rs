@@ -194,6 +194,8 @@ fn lines(rng: &mut Rng) -> [usize; 9] {
     let mut bands = [0, 1, 2];
     rng.shuffle(&mut bands);
     let mut within = [[0, 1, 2]; 3];
-    within.iter_mut().for_each(|order| rng.shuffle(order));
+    for order in &mut within {
+        rng.shuffle(order);
+    }
     std::array::from_fn(|line| bands[line / 3] * 3 + within[line / 3][line % 3])
 }

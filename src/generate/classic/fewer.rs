@@ -25,14 +25,14 @@ pub(super) fn fewer(
         let (one, other) = (cells[rng.usize(..cells.len())], cells[rng.usize(..cells.len())]);
         let rest = masked(grid, clues & !(1 << one | 1 << other));
         let Some(tally) = tally(digger, &rest) else { continue };
-        let once: Vec<(usize, u8)> = (0..729)
+        let singles: Vec<(usize, u8)> = (0..729)
             .filter(|&choice| tally[choice] == 1 && rest[choice / 9] == 0)
             .map(|choice| (choice / 9, (choice % 9) as u8 + 1))
             .collect();
-        if one == other || once.is_empty() {
+        if one == other || singles.is_empty() {
             continue;
         }
-        let (cell, digit) = once[rng.usize(..once.len())];
+        let (cell, digit) = singles[rng.usize(..singles.len())];
         let mut digits = rest;
         digits[cell] = digit;
         if let Some(found) = digger.first(&digits) {

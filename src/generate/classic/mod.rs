@@ -101,7 +101,7 @@ impl Classic {
             }
         }
         let mut distance = CLUE * self.clues_off(clues);
-        let single = self.units.iter().all(|unit| unit.count_ones() == 1) && self.kept == [0; 81];
+        let single = self.units.iter().all(|unit| unit.is_power_of_two()) && self.kept == [0; 81];
         if distance == 0 && self.recipe.minimal && !single && !digger.is_minimal(&grid, clues) {
             distance = SPARE;
         }
@@ -154,17 +154,6 @@ impl Classic {
         self.state(digger, grid, clues, rng)
     }
 
-    fn note(&self, budget: &mut Budget, state: &State) {
-        budget.note(state.distance, || {
-            let count = state.clues.count_ones();
-            let spare = if state.distance == SPARE { ", not minimal" } else { "" };
-            let rated = state.graded.filter(|graded| graded.is_solved).map_or(String::new(), |graded| {
-                format!(", rating {:.1}, {}", f64::from(graded.grade.rating) / 10.0, graded.grade.level)
-            });
-            format!("{count} clues{spare}{rated}")
-        });
-    }
-
     /// Goes from a grid towards the wish; nothing where it got stuck.
     fn climb(
         &self,
@@ -173,10 +162,10 @@ impl Classic {
         budget: &mut Budget,
     ) -> Result<Option<State>, NotMade> {
         let mut state = self.fresh(digger, rng)?;
-        let mut stale = 0;
+        let mut idle = 0;
         while state.distance > 0 {
-            self.note(budget, &state);
-            if stale > STALE {
+            note(budget, &state);
+            if idle > STALE {
                 return Ok(None);
             }
             budget.spend()?;
@@ -186,7 +175,7 @@ impl Classic {
                 Some((grid, clues)) => self.spared(digger, grid, clues, rng),
                 None => self.neighbour(digger, &state, rng),
             };
-            stale = if next.distance < state.distance { 0 } else { stale + 1 };
+            idle = if next.distance < state.distance { 0 } else { idle + 1 };
             if next.distance <= state.distance {
                 state = next;
             }
@@ -199,6 +188,18 @@ impl Classic {
         let most = self.recipe.clues.as_ref().map_or(81, |range| *range.end());
         state.clues.count_ones() as usize > most && self.units.len() == 81
     }
+}
+
+/// Keeps what came nearest.
+fn note(budget: &mut Budget, state: &State) {
+    budget.note(state.distance, || {
+        let count = state.clues.count_ones();
+        let spare = if state.distance == SPARE { ", not minimal" } else { "" };
+        let rated = state.graded.filter(|graded| graded.is_solved).map_or(String::new(), |graded| {
+            format!(", rating {:.1}, {}", f64::from(graded.grade.rating) / 10.0, graded.grade.level)
+        });
+        format!("{count} clues{spare}{rated}")
+    });
 }
 
 impl Maker for Classic {

@@ -28,22 +28,22 @@ impl Classic {
         let marked: CellSet = pattern.cells().fold(0, |set, cell| set | 1 << cell) | clues_of(&self.kept);
         let free: Vec<usize> = cells_of(marked & !clues_of(&self.kept)).collect();
         let mut grid = self.grid(digger, rng)?;
-        let (mut count, mut stale) = (MOST, 0);
+        let (mut count, mut idle) = (MOST, 0);
         loop {
             if count == 1 {
                 let state = self.state(digger, grid, marked, rng);
-                self.note(budget, &state);
+                super::note(budget, &state);
                 return Ok((state.distance == 0).then_some(state));
             }
             budget.note(super::CLUE + u64::from(count), || format!("{count} solutions"));
-            if stale > STALE {
+            if idle > STALE {
                 return Ok(None);
             }
             budget.spend()?;
             let blanked = (0..rng.usize(1..=3)).filter_map(|_| one_of(rng, &free).copied());
             let blanked: CellSet = blanked.fold(0, |set, cell| set | 1 << cell);
             let (next, fewest) = rarest(digger, &masked(&grid, marked & !blanked), blanked, rng);
-            stale = if fewest < count { 0 } else { stale + 1 };
+            idle = if fewest < count { 0 } else { idle + 1 };
             if let Some(next) = next.filter(|_| fewest <= count) {
                 (grid, count) = (next, fewest);
             }
