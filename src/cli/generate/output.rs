@@ -20,7 +20,7 @@ pub(super) struct Output {
     grid: bool,
 
     /// Write each puzzle to a puzzle file of its own in this folder
-    #[arg(short, long = "output", value_name = "FOLDER", conflicts_with_all = ["grid", "json"])]
+    #[arg(short = 'o', long = "output", value_name = "FOLDER", conflicts_with_all = ["grid", "json"])]
     folder: Option<PathBuf>,
 
     /// One JSON object a puzzle: with seed, solution, number of clues, grade
