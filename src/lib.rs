@@ -5,6 +5,8 @@
 //! colours for dancing links, or to CNF for a SAT solver. Both lowerings keep the number of solutions, and each solution
 //! that you see was held against the definition of every constraint.
 //!
+//! Puzzles are made to order by [generate].
+//!
 //! On top of that stand [puzzles] (a board of any size with boxes or regions, givens and killer cages), [formats] that
 //! read and write them, and the program `exactly`.
 //!
@@ -97,6 +99,7 @@ pub mod cover;
 pub mod encodings;
 pub mod engines;
 pub mod formats;
+pub mod generate;
 pub mod lower;
 pub mod model;
 pub mod presolve;

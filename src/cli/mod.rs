@@ -20,6 +20,7 @@ mod exit;
 mod explain;
 mod export;
 mod export_weighted;
+mod generate;
 mod grade;
 mod input;
 mod inspect;
@@ -86,6 +87,8 @@ enum Command {
     Hint(explain::HintArgs),
     /// Draw a puzzle: as SVG or PNG, or with characters
     Render(render::Args),
+    /// Make puzzles to order, each with exactly one solution: any board, number of clues, symmetry, pattern, difficulty
+    Generate(generate::Args),
     /// Say how hard puzzles are: rating of the hardest step, score of all, level
     Grade(grade::Args),
     /// Say which clues contradict each other, or keep a digit out of a cell: a set from which none can be spared
@@ -135,6 +138,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => Ok(explain::run(&args)),
         Command::Hint(args) => Ok(explain::run_hint(&args)),
         Command::Render(args) => render::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::Grade(args) => Ok(grade::run(&args)),
         Command::Why(args) => why::run(&args),
         Command::Redundant(args) => Ok(redundant::run(&args)),

@@ -66,6 +66,15 @@ impl ClassicBoard {
     pub fn of_candidates(candidates: &[u16; 81]) -> Self {
         Self { position: Some(Position::of_candidates(candidates)) }
     }
+
+    /// The board without a candidate: `cell` from 0, row by row, `digit` from 1 to 9.
+    #[must_use]
+    pub fn without(mut self, cell: usize, digit: u8) -> Self {
+        if let Some(position) = &mut self.position {
+            position.take_out(cell, digit);
+        }
+        self
+    }
 }
 
 impl ClassicBoard {

@@ -59,6 +59,15 @@ impl Position {
         position
     }
 
+    /// Takes a candidate out of a cell; a digit outside 1 to 9 is in none.
+    pub(super) fn take_out(&mut self, cell: usize, digit: u8) {
+        if (1..=9).contains(&digit) {
+            let number = cell / 27 * 9 + usize::from(digit) - 1;
+            self.words[number] &= !bit_of(cell);
+            self.changed |= 1 << number;
+        }
+    }
+
     /// The digits, 1 to 9, of a position that is settled.
     pub(super) fn digits(&self) -> [u8; 81] {
         let mut digits = [0; 81];

@@ -1,0 +1,238 @@
+//! Killers: cages grown at random over a grid, and grown anew where two solutions differ.
+
+use fastrand::Rng;
+
+use super::budget::Budget;
+use super::general::Grounds;
+use super::ground::{Ground, solutions};
+use super::judge::Judge;
+use super::maker::{Made, Maker};
+use super::random::one_of;
+use super::regions::neighbours_among;
+use super::{NotMade, Recipe};
+use crate::engines::Limits;
+use crate::puzzles::{Cage, Puzzle};
+use crate::solve::EngineName;
+
+/// Times that cages of one grid are grown anew.
+const REPAIRS: u64 = 80;
+
+/// Steps of the search after which a killer is taken for too open.
+const STEPS: u64 = 3_000;
+
+/// Makes killers.
+#[derive(Debug)]
+pub(super) struct Killer {
+    recipe: Recipe,
+    judge: Judge,
+    grounds: Grounds,
+    sizes: std::ops::RangeInclusive<usize>,
+}
+
+/// Cages over a grid: the cage of each cell, nothing for cells in cages that stay.
+struct Layout<'g> {
+    grid: &'g [i32],
+    columns: usize,
+    of: Vec<Option<usize>>,
+    cages: Vec<Vec<usize>>,
+    sizes: std::ops::RangeInclusive<usize>,
+}
+
+impl Killer {
+    pub(super) fn new(recipe: &Recipe, sizes: std::ops::RangeInclusive<usize>, judge: Judge) -> Self {
+        Self { grounds: Grounds::new(recipe), recipe: recipe.clone(), judge, sizes }
+    }
+
+    /// One grid and its cages, repaired again and again; nothing where it got stuck.
+    fn attempt(&self, ground: &Ground, rng: &mut Rng, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
+        let Some(grid) = ground.session().grid(rng, budget)? else { return Ok(None) };
+        let start = ground.with_givens(&grid, self.givens(&grid, rng));
+        let mut cages = Layout::new(&start, &grid, self.sizes.clone());
+        let is_taken = |cell: &usize| start.cages.iter().any(|cage| cage.cells.contains(cell));
+        cages.grow(&(0..grid.len()).filter(|cell| !is_taken(cell)).collect::<Vec<_>>(), rng);
+        for _ in 0..REPAIRS {
+            if budget.limits.out_of_time().is_some() {
+                budget.spend()?;
+            }
+            let puzzle = cages.puzzle(&start);
+            if let Some(wrong) = cages.undersized(rng) {
+                cages.anew(&[wrong], rng);
+                continue;
+            }
+            let limits = Limits { steps: Some(STEPS), ..budget.limits.clone() };
+            let Some(found) = solutions(&puzzle, EngineName::Search, &limits)? else { return Ok(None) };
+            let Some(other) = found.iter().find(|&found| *found != grid) else {
+                return self.judged(Made { puzzle, solution: grid.clone(), graded: None }, budget);
+            };
+            let differ: Vec<usize> = (0..grid.len()).filter(|&cell| other[cell] != grid[cell]).collect();
+            budget.note(differ.len() as u64, || {
+                format!("a killer with solutions that differ in {} cells", differ.len())
+            });
+            cages.anew(&differ, rng);
+        }
+        Ok(None)
+    }
+
+    fn judged(&self, mut made: Made, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
+        if !self.judge.is_content() {
+            let (distance, graded) = self.judge.distance(&made.puzzle);
+            made.graded = graded;
+            if distance > 0 {
+                budget.note(0, || "a killer of another difficulty".to_string());
+                return Ok(None);
+            }
+        }
+        // Cages were chosen by `search`; clause learning has the last word.
+        let found = solutions(&made.puzzle, EngineName::Batsat, &budget.limits)?;
+        let agree = found.is_some_and(|found| found == [made.solution.clone()]);
+        Ok(Some(made).filter(|_| agree))
+    }
+
+    /// The cells of the givens: those of the pattern, or random ones.
+    fn givens(&self, grid: &[i32], rng: &mut Rng) -> Vec<usize> {
+        if let Some(pattern) = &self.recipe.pattern {
+            return pattern.cells().collect();
+        }
+        let range = self.recipe.clues.clone().unwrap_or(0..=0);
+        let most = rng.usize(range).min(grid.len());
+        let mut units = self.recipe.units();
+        rng.shuffle(&mut units);
+        let mut cells = Vec::new();
+        for unit in units {
+            if cells.len() + unit.len() <= most {
+                cells.extend(unit);
+            }
+        }
+        cells
+    }
+}
+
+impl<'g> Layout<'g> {
+    fn new(puzzle: &Puzzle, grid: &'g [i32], sizes: std::ops::RangeInclusive<usize>) -> Self {
+        Self { grid, columns: puzzle.board.columns(), of: vec![None; grid.len()], cages: Vec::new(), sizes }
+    }
+
+    fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+        neighbours_among(cell, self.columns, self.grid.len())
+    }
+
+    /// Whether a cage can take a cell: its digit is not in it.
+    fn takes(&self, cage: &[usize], cell: usize) -> bool {
+        cage.iter().all(|&own| self.grid[own] != self.grid[cell])
+    }
+
+    /// Grows cages over free cells, from cells with few free cells beside them; what is left over joins a cage if it can.
+    fn grow(&mut self, free: &[usize], rng: &mut Rng) {
+        let mut order = free.to_vec();
+        rng.shuffle(&mut order);
+        loop {
+            let open = |cell: &usize| self.of[*cell].is_none();
+            let room =
+                |cell: &usize| self.beside(*cell).filter(|next| order.contains(next) && open(next)).count();
+            let Some(&first) = order.iter().filter(|cell| open(cell)).min_by_key(|cell| room(cell)) else {
+                break;
+            };
+            let size = rng.usize(self.sizes.clone());
+            let mut cage = vec![first];
+            while cage.len() < size {
+                let mut next: Vec<usize> = cage.iter().flat_map(|&cell| self.beside(cell)).collect();
+                next.retain(|cell| {
+                    order.contains(cell)
+                        && self.of[*cell].is_none()
+                        && !cage.contains(cell)
+                        && self.takes(&cage, *cell)
+                });
+                let Some(&cell) = one_of(rng, &next) else { break };
+                cage.push(cell);
+            }
+            self.add(cage, rng);
+        }
+    }
+
+    /// Adds a cage, or joins it to one beside it where it is too small.
+    fn add(&mut self, cage: Vec<usize>, rng: &mut Rng) {
+        let mut others: Vec<usize> =
+            cage.iter().flat_map(|&cell| self.beside(cell)).filter_map(|cell| self.of[cell]).collect();
+        others.retain(|&other| {
+            let other = &self.cages[other];
+            other.len() + cage.len() <= *self.sizes.end() && cage.iter().all(|&cell| self.takes(other, cell))
+        });
+        let joined = one_of(rng, &others).copied().filter(|_| cage.len() < *self.sizes.start());
+        let number = joined.unwrap_or_else(|| {
+            self.cages.push(Vec::new());
+            self.cages.len() - 1
+        });
+        for &cell in &cage {
+            self.of[cell] = Some(number);
+        }
+        self.cages[number].extend(cage);
+    }
+
+    /// A cell of a cage that is too small.
+    fn undersized(&self, rng: &mut Rng) -> Option<usize> {
+        let small: Vec<usize> = self
+            .cages
+            .iter()
+            .filter(|cage| !cage.is_empty() && cage.len() < *self.sizes.start())
+            .map(|cage| cage[0])
+            .collect();
+        one_of(rng, &small).copied()
+    }
+
+    /// Dissolves the cages of one or two of these cells and some beside them, and grows them anew.
+    fn anew(&mut self, differ: &[usize], rng: &mut Rng) {
+        let mut gone: Vec<usize> = Vec::new();
+        for _ in 0..rng.usize(1..=2) {
+            let Some(&cell) = one_of(rng, differ) else { continue };
+            gone.extend(self.of[cell]);
+            let beside: Vec<usize> = self.of[cell]
+                .iter()
+                .flat_map(|&cage| self.cages[cage].clone())
+                .flat_map(|cell| self.beside(cell))
+                .filter_map(|cell| self.of[cell])
+                .collect();
+            for _ in 0..rng.usize(1..=3) {
+                gone.extend(one_of(rng, &beside));
+            }
+        }
+        let mut free = Vec::new();
+        for cage in gone {
+            free.append(&mut self.cages[cage]);
+        }
+        for &cell in &free {
+            self.of[cell] = None;
+        }
+        self.grow(&free, rng);
+    }
+
+    /// The puzzle with these cages and their sums.
+    fn puzzle(&self, start: &Puzzle) -> Puzzle {
+        let mut puzzle = start.clone();
+        let mut cages: Vec<Vec<usize>> = self.cages.iter().filter(|cage| !cage.is_empty()).cloned().collect();
+        for cage in &mut cages {
+            cage.sort_unstable();
+        }
+        cages.sort_unstable();
+        puzzle.cages.extend(cages.into_iter().map(|cells| Cage {
+            name: puzzle.board.cell(cells[0]).to_string(),
+            sum: Some(cells.iter().map(|&cell| i64::from(self.grid[cell])).sum()),
+            cells,
+            repeats: false,
+            place: None,
+        }));
+        puzzle
+    }
+}
+
+impl Maker for Killer {
+    fn make(&self, rng: &mut Rng, budget: &mut Budget) -> Result<Made, NotMade> {
+        loop {
+            budget.spend()?;
+            match self.grounds.lend(rng, |ground, rng| self.attempt(ground, rng, budget)) {
+                Ok(Some(made)) => return Ok(made),
+                Err(error) if self.grounds.is_final(&error) => return Err(error),
+                Ok(None) | Err(_) => {}
+            }
+        }
+    }
+}

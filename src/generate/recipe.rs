@@ -1,0 +1,249 @@
+//! What is asked for, and what of it cannot be.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use super::{Pattern, RecipeError, Symmetry};
+use crate::puzzles::{Board, HouseKind, Puzzle};
+use crate::steps::{Level, Technique};
+
+/// What a puzzle shows of its solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Everything: full grids.
+    Grid,
+    /// Givens, so many that there is one solution.
+    Givens,
+    /// Cages with sums, so that there is one solution; givens beside them where [`Recipe::clues`] says how many.
+    Killer {
+        /// Cells of a cage, least and most. Cages at the edge of others may come out smaller.
+        cage_size: RangeInclusive<usize>,
+    },
+}
+
+/// How hard a puzzle is to be for a person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difficulty {
+    /// Its level.
+    pub level: Option<Level>,
+    /// Its rating, in tenths of Sudoku Explainer's scale.
+    pub rating: Option<RangeInclusive<u32>>,
+    /// Techniques without each of which it cannot be solved, or only by harder ones.
+    pub needs: Vec<Technique>,
+}
+
+impl Difficulty {
+    /// Whether nothing is asked.
+    pub fn is_any(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What puzzles to make.
+///
+/// ```
+/// use exactly::generate::{Recipe, RecipeError};
+/// use exactly::puzzles::{Board, Puzzle};
+///
+/// let mut recipe = Recipe::new(Puzzle::new(Board::usual(9)?));
+/// recipe.clues = Some(24..=28);
+/// assert_eq!(recipe.fault(), None);
+/// recipe.clues = Some(10..=16);
+/// assert_eq!(recipe.fault(), Some(RecipeError::TooFewClues { most: 16 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
+pub struct Recipe {
+    /// The board with the clues that stay; its givens go unless they are kept.
+    pub base: Puzzle,
+    /// Whether the givens of the base stay.
+    pub keep_givens: bool,
+    /// Whether each puzzle gets random regions in place of boxes or regions.
+    pub random_regions: bool,
+    /// What is shown of the solution.
+    pub kind: Kind,
+    /// Number of givens, least and most; as few as come of digging where nothing is said, and none in killers.
+    pub clues: Option<RangeInclusive<usize>>,
+    /// Whether no given may be spared.
+    pub minimal: bool,
+    /// How the givens lie.
+    pub symmetry: Symmetry,
+    /// The cells of the givens.
+    pub pattern: Option<Pattern>,
+    /// How hard it is to be.
+    pub difficulty: Difficulty,
+    /// Whether each puzzle is graded even where nothing is said about how hard it is to be.
+    pub graded: bool,
+    /// Tries for each puzzle: sets of clues, cages or moves that are looked at.
+    pub attempts: u64,
+    /// Time for each puzzle.
+    pub time: Option<Duration>,
+}
+
+impl Recipe {
+    /// So many tries for a puzzle where nothing else is said.
+    pub const ATTEMPTS: u64 = 20_000;
+
+    /// Puzzles with givens on the board of this one, dug as far as goes.
+    pub fn new(base: Puzzle) -> Self {
+        Self {
+            base,
+            keep_givens: false,
+            random_regions: false,
+            kind: Kind::Givens,
+            clues: None,
+            minimal: false,
+            symmetry: Symmetry::None,
+            pattern: None,
+            difficulty: Difficulty::default(),
+            graded: false,
+            attempts: Self::ATTEMPTS,
+            time: None,
+        }
+    }
+
+    /// What cannot be, whatever is tried; nothing where it may be possible.
+    pub fn fault(&self) -> Option<RecipeError> {
+        self.base_fault()
+            .or_else(|| self.regions_fault())
+            .or_else(|| self.symmetry_fault())
+            .or_else(|| self.pattern_fault())
+            .or_else(|| self.clues_fault())
+            .or_else(|| self.cages_fault())
+            .or_else(|| self.rating_fault())
+    }
+
+    fn base_fault(&self) -> Option<RecipeError> {
+        self.without_givens().state().err().map(RecipeError::Base)
+    }
+
+    fn regions_fault(&self) -> Option<RecipeError> {
+        let board = &self.base.board;
+        let square = board.rows() == board.columns() && board.rows() == board.value_count();
+        (self.random_regions && !square).then_some(RecipeError::RegionsNotSquare)
+    }
+
+    fn symmetry_fault(&self) -> Option<RecipeError> {
+        let (rows, columns) = (self.base.board.rows(), self.base.board.columns());
+        let wrong = self.symmetry.is_for_squares() && rows != columns;
+        wrong.then_some(RecipeError::SymmetryNotSquare { symmetry: self.symmetry, rows, columns })
+    }
+
+    fn pattern_fault(&self) -> Option<RecipeError> {
+        let pattern = self.pattern.as_ref()?;
+        let (cells, columns) = (self.base.board.cell_count(), self.base.board.columns());
+        if pattern.marked().len() != cells {
+            return Some(RecipeError::PatternSize { found: pattern.marked().len(), cells });
+        }
+        if self.is_classic() && pattern.count() < 17 && self.kind == Kind::Givens {
+            return Some(RecipeError::TooFewClues { most: pattern.count() });
+        }
+        if !self.symmetry.holds(pattern.marked(), columns) {
+            return Some(RecipeError::PatternSymmetry { symmetry: self.symmetry });
+        }
+        if let Some(clues) = self.clues.as_ref().filter(|clues| !clues.contains(&pattern.count())) {
+            return Some(RecipeError::PatternCount { count: pattern.count(), clues: clues.clone() });
+        }
+        let plain = self.kind == Kind::Givens && !self.random_regions && is_plain(&self.base);
+        pattern
+            .interchangeable(&self.base.board)
+            .filter(|_| plain)
+            .map(|lines| RecipeError::EmptyLines { lines })
+    }
+
+    fn clues_fault(&self) -> Option<RecipeError> {
+        let clues = self.clues.clone()?;
+        let (least, most) = (*clues.start(), *clues.end());
+        let cells = self.base.board.cell_count();
+        if least > most {
+            return Some(RecipeError::RangeBackwards { what: "clues", least, most });
+        }
+        if least > cells {
+            return Some(RecipeError::MoreCluesThanCells { least, cells });
+        }
+        if self.is_classic() && self.kind == Kind::Givens && most < 17 {
+            return Some(RecipeError::TooFewClues { most });
+        }
+        let kept = if self.keep_givens { self.base.givens.iter().flatten().count() } else { 0 };
+        if kept > most {
+            return Some(RecipeError::KeepsMore { kept, most });
+        }
+        self.parity_fault(least, most, cells)
+    }
+
+    /// Whether orbits add up to no number of the range.
+    fn parity_fault(&self, least: usize, most: usize, cells: usize) -> Option<RecipeError> {
+        if self.keep_givens || self.pattern.is_some() {
+            return None;
+        }
+        let board = &self.base.board;
+        let mut possible = vec![false; cells + 1];
+        possible[0] = true;
+        for orbit in self.symmetry.orbits(board.rows(), board.columns()) {
+            for count in (orbit.len()..=cells).rev() {
+                possible[count] |= possible[count - orbit.len()];
+            }
+        }
+        if (least..=most.min(cells)).any(|count| possible[count]) {
+            return None;
+        }
+        let below = (0..least).rev().find(|&count| possible[count]);
+        let above = (most.min(cells) + 1..=cells).find(|&count| possible[count]);
+        Some(RecipeError::Parity { symmetry: self.symmetry, least, most, below, above })
+    }
+
+    fn cages_fault(&self) -> Option<RecipeError> {
+        let Kind::Killer { cage_size } = &self.kind else { return None };
+        let (least, most) = (*cage_size.start(), *cage_size.end());
+        if least > most {
+            return Some(RecipeError::RangeBackwards { what: "cage sizes", least, most });
+        }
+        let digits = self.base.board.value_count();
+        (least == 0 || least > digits).then_some(RecipeError::CageSize { size: least, digits })
+    }
+
+    fn rating_fault(&self) -> Option<RecipeError> {
+        let rating = self.difficulty.rating.as_ref()?;
+        let (least, most) = (*rating.start() as usize, *rating.end() as usize);
+        (least > most).then_some(RecipeError::RatingBackwards { least, most })
+    }
+
+    /// Whether puzzles are plain 9×9 boards, which the kernel makes.
+    pub(super) fn is_classic(&self) -> bool {
+        let usual = Board::usual(9).is_ok_and(|usual| usual == *self.base.board);
+        usual && !self.random_regions && is_plain(&self.base)
+    }
+
+    /// The base as the puzzles start: with the givens that are kept.
+    pub(super) fn without_givens(&self) -> Puzzle {
+        let mut puzzle = self.base.clone();
+        if !self.keep_givens {
+            puzzle.givens.fill(None);
+        }
+        puzzle
+    }
+
+    /// The cells that can become givens only together, without those that are kept.
+    pub(super) fn units(&self) -> Vec<Vec<usize>> {
+        let board = &self.base.board;
+        let is_free = |cell: &usize| !self.keep_givens || self.base.givens[*cell].is_none();
+        let mut orbits = self.symmetry.orbits(board.rows(), board.columns());
+        for orbit in &mut orbits {
+            orbit.retain(is_free);
+        }
+        orbits.retain(|orbit| !orbit.is_empty());
+        orbits
+    }
+}
+
+/// Whether a puzzle is no more than rows, columns and boxes.
+fn is_plain(puzzle: &Puzzle) -> bool {
+    let usual =
+        |kind: HouseKind| matches!(kind, HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_));
+    puzzle.cages.is_empty()
+        && puzzle.clues.is_empty()
+        && puzzle.extras.is_empty()
+        && puzzle.board.houses().iter().all(|house| usual(house.kind))
+}
