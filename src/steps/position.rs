@@ -140,17 +140,23 @@ impl<'f> Position<'f> {
         (0..self.masks.len()).filter(|&cell| !self.is_placed(cell))
     }
 
-    /// Whether every cell has its digit.
+    /// Whether every cell has its digit, and no house or constraint is against it.
     pub fn is_solved(&self) -> bool {
+        self.is_full() && !self.is_broken()
+    }
+
+    fn is_full(&self) -> bool {
         self.placed.len() == self.masks.len()
     }
 
-    /// Whether a cell has no digit left, or a house no place for one: there is no solution.
+    /// Whether a cell has no digit left, a house no place for one, or a full board does not keep a constraint: there is no
+    /// solution.
     pub fn is_broken(&self) -> bool {
         let full = || self.field.houses().iter().enumerate().filter(|(_, house)| house.is_full);
         let digits = self.field.values().len();
         self.masks.contains(&0)
             || full().any(|(house, _)| self.places[house * digits..(house + 1) * digits].contains(&0))
+            || (self.is_full() && self.field.locals().iter().any(|local| local.rule_out(self).1))
     }
 
     /// The candidates left of a group.

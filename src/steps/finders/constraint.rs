@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use super::Sink;
-use crate::steps::cells::Cells;
 use crate::steps::local::Local;
 use crate::steps::{Field, Marks, Position, Proof, Role};
 
@@ -42,25 +41,15 @@ impl Proof for Alone {
 
 /// Values that a constraint beyond the houses cannot be completed with.
 pub(crate) fn combinations(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    by(position, position.field().locals().iter(), to)
+    by(position, position.field().locals(), to)
 }
 
 /// Values that the sum of innies or outies rules out.
 pub(crate) fn innies(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    by(position, position.field().innies().iter(), to)
+    by(position, position.field().innies(), to)
 }
 
-/// The same of constraints on some of these cells.
-pub(super) fn combinations_at(position: &Position<'_>, cells: &Cells, to: &mut Sink) -> ControlFlow<()> {
-    let is_on = |local: &&Local| local.cells().iter().any(|&cell| cells.contains(cell));
-    by(position, position.field().locals().iter().filter(is_on), to)
-}
-
-fn by<'l>(
-    position: &Position<'_>,
-    locals: impl Iterator<Item = &'l Local>,
-    to: &mut Sink,
-) -> ControlFlow<()> {
+fn by(position: &Position<'_>, locals: &[Local], to: &mut Sink) -> ControlFlow<()> {
     for local in locals {
         let (out, is_broken) = local.rule_out(position);
         if out.is_empty() {

@@ -10,7 +10,7 @@ use itertools::Itertools;
 use super::forcing::open_groups;
 use super::reasons::Reason;
 use super::walk::length_bonus;
-use super::{Find, Sink, constraint, crossing, singles};
+use super::{Find, Sink, crossing, singles};
 use crate::steps::cells::ones;
 use crate::steps::{Candidate, Position, Role, Technique};
 
@@ -49,10 +49,23 @@ impl Outcome<'_> {
                 return true;
             }
         }
+        self.ask_constraints()
+    }
+
+    /// Takes what the constraints rule out on the cells that have changed; whether there was any.
+    fn ask_constraints(&mut self) -> bool {
         let changed = self.position.take_changed();
-        let mut sink = Sink::new(Technique::Trial, usize::MAX);
-        let _ = constraint::combinations_at(&self.position, &changed, &mut sink);
-        self.take_all(sink)
+        let mut is_any = false;
+        for local in self.position.field().locals() {
+            if local.cells().iter().any(|&cell| changed.contains(cell)) {
+                let (out, is_broken) = local.rule_out(&self.position);
+                self.is_broken |= is_broken;
+                is_any |= !out.is_empty();
+                self.take(&[], &out);
+            }
+        }
+        self.is_broken |= self.position.is_broken();
+        is_any
     }
 
     /// Takes the steps that were found; whether there were any.
