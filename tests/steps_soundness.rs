@@ -96,8 +96,12 @@ fn killers_of_the_corpus() {
     let Some(folder) = corpus() else { return };
     let text = text_of(&folder.join("variants/killer.jsonl"));
     let mut walked = 0;
-    for (number, line) in text.lines().enumerate().take(3) {
+    for (number, line) in text.lines().enumerate() {
         let json: serde_json::Value = serde_json::from_str(line).expect("JSON lines");
+        // Those that end without many trials.
+        if !["killer-003", "killer-004", "killer-005"].contains(&json["id"].as_str().unwrap_or_default()) {
+            continue;
+        }
         let puzzle =
             read_iss(&Source::new("k.iss", json["iss"].as_str().expect("a text"))).expect("a puzzle");
         let found =

@@ -18,7 +18,7 @@ use crate::steps::{Candidate, Position, Role, Technique};
 const EASY: [Find; 4] = [singles::naked, singles::hidden, crossing::pointing, crossing::claiming];
 
 /// Assumptions that one trial may take.
-const MOST_TRIALS: usize = 200_000;
+const MOST_TRIALS: usize = 20_000;
 
 /// A position after what follows from an assumption.
 struct Outcome<'p> {
