@@ -135,7 +135,7 @@ pub(super) fn count(
 }
 
 /// Finds the solutions of a cover and keeps where it stands. They are printed as they are found, so that those before a
-/// checkpoint were; with [`Form::Collected`] they are returned instead, and there is a checkpoint at the end only.
+/// checkpoint were; with [`super::printer::Form::Collected`] they are returned instead, and there is a checkpoint at the end only.
 pub(super) fn solve(
     file: &str,
     cover: &Cover,

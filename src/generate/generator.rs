@@ -104,7 +104,7 @@ impl Generator {
     }
 
     /// Makes so many puzzles on all cores and visits them in order, with their numbers from 0. No two are equal; plain 9×9 boards
-    /// not even up to their symmetries, see [`super::canonical`]. The run ends early where `visit` breaks or the switch
+    /// not even up to their symmetries, see [`super::canonical()`]. The run ends early where `visit` breaks or the switch
     /// is turned.
     pub fn run(&self, count: u64, visit: &mut dyn FnMut(u64, Result<Made, NotMade>) -> ControlFlow<()>) {
         let mut seen =

@@ -18,7 +18,7 @@ type Priced = Vec<(i64, Lit)>;
 pub struct Totals(Vec<(i64, Lit)>);
 
 impl Totals {
-    /// Writes the total of Σ aᵢ·xᵢ over the live values of some variables; the literals are those of [`to_cnf`](super::to_cnf).
+    /// Writes the total of Σ aᵢ·xᵢ over the live values of some variables; the literals are those of [`to_cnf`](super::to_cnf()).
     ///
     /// # Errors
     /// Too many totals.
@@ -32,7 +32,7 @@ impl Totals {
         Self::write(cnf, &terms.iter().map(priced).collect::<Vec<_>>())
     }
 
-    /// Writes the costs of the options that are taken; the literals are those of [`cover_to_cnf`](super::cover_to_cnf).
+    /// Writes the costs of the options that are taken; the literals are those of [`cover_to_cnf`](super::cover_to_cnf()).
     ///
     /// # Errors
     /// Too many totals; costs of 2^62 or more together.
@@ -76,7 +76,7 @@ impl Totals {
 }
 
 /// What each choice of some variables costs beyond the least of its variable, and what these least ones cost together: as soft
-/// clauses and pseudo-Boolean objectives have it, without negative costs. The literals are those of [`to_cnf`](super::to_cnf).
+/// clauses and pseudo-Boolean objectives have it, without negative costs. The literals are those of [`to_cnf`](super::to_cnf()).
 pub fn costs_of_sum(variables: &Variables, terms: &[(i64, IntVar)]) -> (Vec<(u64, Lit)>, i64) {
     let (mut costs, mut constant) = (Vec::new(), 0);
     for &(weight, var) in terms {
