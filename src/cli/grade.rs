@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::batch::{self, Line};
 use super::exit::Exit;
-use super::explain::{Techniques, is_unique};
 use super::input::{Input, Loaded};
 use super::report::{Failure, JsonError};
 use super::run_options::RunOptions;
+use super::steps::{Techniques, is_unique};
 use crate::steps::{Field, Graded, Grader, Position};
 
 /// Arguments of `grade`.

@@ -22,6 +22,7 @@ mod export;
 mod export_weighted;
 mod generate;
 mod grade;
+mod hint;
 mod input;
 mod inspect;
 mod interrupt;
@@ -40,6 +41,7 @@ mod sample;
 mod sat;
 mod solve;
 mod split;
+mod steps;
 mod stream;
 mod sum;
 mod test_type;
@@ -84,7 +86,7 @@ enum Command {
     /// Tell the way to the solution step by step, each with its reason
     Explain(explain::Args),
     /// Tell the next step, as much of it as you want to know
-    Hint(explain::HintArgs),
+    Hint(hint::Args),
     /// Draw a puzzle: as SVG or PNG, or with characters
     Render(render::Args),
     /// Make puzzles to order, each with exactly one solution: any board, number of clues, symmetry, pattern, difficulty
@@ -136,7 +138,7 @@ pub fn main() -> ExitCode {
         Command::Sum(args) => sum::run(&args),
         Command::Candidates(args) => candidates::run(&args),
         Command::Explain(args) => Ok(explain::run(&args)),
-        Command::Hint(args) => Ok(explain::run_hint(&args)),
+        Command::Hint(args) => Ok(hint::run(&args)),
         Command::Render(args) => render::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Grade(args) => Ok(grade::run(&args)),

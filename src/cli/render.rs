@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::exit::Exit;
-use super::explain::{self, Techniques};
 use super::input::Input;
 use super::report::{Failure, not_written, print};
 use super::run_options::RunOptions;
+use super::steps::{Techniques, field_of, start};
 use crate::puzzles::Puzzle;
 use crate::render::{Picture, Theme, svg, terminal};
 use crate::solve::{self, Outcome};
@@ -85,8 +85,8 @@ fn picture(file: &str, puzzle: &Puzzle, args: &Args) -> Result<(Picture, Option<
         Show::Solution => return solved(file, puzzle, picture, args),
         Show::Candidates | Show::Hint => {}
     }
-    let field = explain::field_of(file, puzzle)?;
-    let (position, _) = explain::start(&field, file, puzzle, &args.techniques, &args.run)?;
+    let field = field_of(file, puzzle)?;
+    let (position, _) = start(&field, file, puzzle, &args.techniques, &args.run)?;
     let (shown, candidates) = (picture.with_digits(&digits(&position)), candidates(&position));
     if args.show == Show::Candidates {
         return Ok((shown.with_candidates(&candidates), None, Exit::Found));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use super::picture::{Element, Ink, Picture, Point};
-use crate::puzzles::{Clue, Line, Puzzle, Side, Use, Value};
+use crate::puzzles::{Clue, Line, Puzzle, Use, Value};
 
 /// A look.
 #[derive(Clone, Copy, Debug)]
@@ -113,9 +113,6 @@ const LOOKS: [(&str, Look); 69] = [
     ("nfa", Look::Line(Ink::Red, 0.14)),
     ("relation", Look::Line(Ink::Red, 0.08)),
 ];
-
-/// Room for one clue outside the board.
-const OUTSIDE: f32 = 0.7;
 
 /// Draws what lies under the grid.
 pub(super) fn draw_under(picture: &mut Picture, puzzle: &Puzzle) {
@@ -239,138 +236,6 @@ fn number(clue: &Use, key: &str) -> Option<String> {
         Value::Int(number) => Some(number.to_string()),
         Value::Ints(numbers) => Some(numbers.iter().join(" ")),
         _ => None,
-    }
-}
-
-impl Picture {
-    fn note(&mut self, note: &str) {
-        if !self.notes.iter().any(|other| other == note) {
-            self.notes.push(note.to_string());
-        }
-    }
-
-    /// A line along cells of the board; a single cell gets a dot.
-    fn along(&mut self, cells: &[usize], ink: Ink, width: f32) {
-        let on_board = cells.iter().filter(|&&cell| cell < self.squares.len());
-        let points: Vec<Point> = on_board.map(|&cell| self.middle(cell)).collect();
-        match points[..] {
-            [] => {}
-            [middle] => self.circle(middle, width, Some(ink), None),
-            _ => self.line(points, ink, width),
-        }
-    }
-
-    fn circle(&mut self, middle: Point, radius: f32, fill: Option<Ink>, outline: Option<Ink>) {
-        self.elements.push(Element::Circle { middle, radius, fill, outline });
-    }
-
-    fn bulb(&mut self, cell: Option<&usize>, radius: f32, fill: Option<Ink>, outline: Option<Ink>) {
-        if let Some(&cell) = cell {
-            self.circle(self.middle(cell), radius, fill, outline);
-        }
-    }
-
-    fn arrow(&mut self, clue: &Use, start: &str, cells: &[usize]) {
-        let from = match clue.args.0.get(start) {
-            Some(Value::Cells(cells)) => cells.clone(),
-            _ => Vec::new(),
-        };
-        if let (Some(&last), Some(_)) = (from.last(), cells.first()) {
-            let path = [last].into_iter().chain(cells.iter().copied().filter(|cell| !from.contains(cell)));
-            let mut points: Vec<Point> = path.map(|cell| self.middle(cell)).collect();
-            if let [first, second, ..] = points[..] {
-                points[0] = first.towards(second, 0.36 / first.distance(second).max(0.5));
-            }
-            let (ink, width) = (Ink::Candidate, 0.05);
-            self.elements.push(Element::Line { points, ink, width, is_dashed: false, has_head: true });
-        }
-        match &from[..] {
-            [one] => self.bulb(Some(one), 0.38, None, Some(Ink::Candidate)),
-            pill => {
-                self.along(pill, Ink::Candidate, 0.76);
-                self.along(pill, Ink::Paper, 0.68);
-            }
-        }
-    }
-
-    /// Points between neighbours of a list that touch.
-    fn gaps(&self, cells: &[usize]) -> Vec<Point> {
-        let middles = cells.iter().map(|&cell| self.middle(cell));
-        let pairs = middles.tuple_windows().filter(|(one, other)| one.distance(*other) < 1.1);
-        pairs.map(|(one, other)| one.towards(other, 0.5)).collect()
-    }
-
-    fn dots(&mut self, cells: &[usize], fill: Option<Ink>, number: Option<&str>) {
-        for at in self.gaps(cells) {
-            self.circle(at, 0.15, Some(fill.unwrap_or(Ink::Paper)), Some(Ink::Thick));
-            if let Some(number) = number {
-                let ink = if fill.is_some() { Ink::Paper } else { Ink::Thick };
-                self.text(at, number.to_string(), 0.18, ink);
-            }
-        }
-    }
-
-    fn between(&mut self, cells: &[usize], text: &str) {
-        for at in self.gaps(cells) {
-            self.circle(at, 0.15, Some(Ink::Paper), None);
-            self.text(at, text.to_string(), 0.26, Ink::Clue);
-        }
-    }
-
-    fn greater(&mut self, cells: &[usize]) {
-        let middles: Vec<Point> = cells.iter().map(|&cell| self.middle(cell)).collect();
-        for (&large, &small) in middles.iter().tuple_windows() {
-            let tip = large.towards(small, 0.56);
-            let back = large.towards(small, 0.42);
-            let (across_x, across_y) = ((small.y - large.y) * 0.1, (small.x - large.x) * 0.1);
-            let one = Point::new(back.x + across_x, back.y + across_y);
-            let other = Point::new(back.x - across_x, back.y - across_y);
-            self.line(vec![one, tip, other], Ink::Clue, 0.04);
-        }
-    }
-
-    fn quad(&mut self, cells: &[usize], digits: String) {
-        let count = cells.len().max(1) as f32;
-        let sum = cells
-            .iter()
-            .map(|&cell| self.middle(cell))
-            .fold(Point::default(), |sum, point| Point::new(sum.x + point.x, sum.y + point.y));
-        let at = Point::new(sum.x / count, sum.y / count);
-        self.circle(at, 0.24, Some(Ink::Paper), Some(Ink::Thick));
-        let size = if digits.len() > 3 { 0.15 } else { 0.22 };
-        self.text(at, digits, size, Ink::Clue);
-    }
-
-    /// A number outside the board beside a row or column, the next one farther out.
-    fn outside(&mut self, line: Line, depth: usize, text: String) {
-        let far = OUTSIDE * (depth as f32 + 0.5);
-        let along = line.index as f32 + 0.5;
-        let (at, side) = match line.side {
-            Side::Left => (Point::new(-far, along), 0),
-            Side::Top => (Point::new(along, -far), 1),
-            Side::Right => (Point::new(self.columns as f32 + far, along), 2),
-            Side::Bottom => (Point::new(along, self.rows as f32 + far), 3),
-        };
-        self.margin[side] = self.margin[side].max(far + OUTSIDE / 2.0);
-        self.text(at, text, 0.36, Ink::Clue);
-    }
-
-    /// A number before the first cell of a diagonal, with an arrow into the board.
-    fn diagonal(&mut self, cells: &[usize], text: String) {
-        let Some(&first) = cells.first() else { return };
-        let start = self.middle(first);
-        let next = cells.get(1).map_or(Point::new(start.x + 1.0, start.y + 1.0), |&cell| self.middle(cell));
-        let (right, down) = ((next.x - start.x).clamp(-1.0, 1.0), (next.y - start.y).clamp(-1.0, 1.0));
-        let at = Point::new(start.x - right * 0.85, start.y - down * 0.85);
-        let tail = Point::new(start.x - right * 0.64, start.y - down * 0.64);
-        let tip = Point::new(start.x - right * 0.46, start.y - down * 0.46);
-        let out = [-at.x, -at.y, at.x - self.columns as f32, at.y - self.rows as f32];
-        for (margin, out) in self.margin.iter_mut().zip(out) {
-            *margin = margin.max(out + 0.3);
-        }
-        let (points, ink, width) = (vec![tail, tip], Ink::Clue, 0.04);
-        self.elements.push(Element::Line { points, ink, width, is_dashed: false, has_head: true });
-        self.text(at, text, 0.3, Ink::Clue);
     }
 }
 

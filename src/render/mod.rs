@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `picture` | what is on a board, in units of cells: tints, lines, circles, texts, from bottom to top |
 //! | `board` | the grid, regions, cages, digits and candidates of a puzzle |
-//! | `looks` | how each constraint type is drawn: one table |
+//! | `looks`, `shapes` | how each constraint type is drawn: one table, and the shapes it names |
 //! | `marks` | a step of the way, highlighted |
 //! | `theme` | the colours, light and dark |
 //! | `svg`, `png`, `terminal` | the three ways out |
@@ -28,6 +28,7 @@ mod page;
 mod picture;
 #[cfg(feature = "png")]
 mod png;
+mod shapes;
 mod svg;
 mod terminal;
 mod theme;
