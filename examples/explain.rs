@@ -7,7 +7,7 @@ use exactly::steps::{Field, Grade, Position, Solver};
 use exactly::{Board, Puzzle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let line = "..24.......4...8...9....1.3.5..8...1....6....2...3..7.5.1....8...6...4.......35..";
+    let line = "...76......4.2.5..53.1..6...97.4...8...9....3.4....1..4.6..2.....2.....537....42.";
     let mut puzzle = Puzzle::new(Board::usual(9)?);
     puzzle.givens = line.chars().map(|c| c.to_digit(10).map(|digit| digit as i32)).collect();
 

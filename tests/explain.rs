@@ -92,7 +92,7 @@ fn grades_are_a_line_each() {
     let boards = format!("{EASY}\n{CLASH}\n{}\n", ".".repeat(81));
     let ran = exactly(&["grade"], &boards);
     let lines: Vec<&str> = ran.out.lines().collect();
-    assert_eq!(lines[0], " 1.5    196 easy     hidden single");
+    assert_eq!(lines[0], " 1.2    196 easy     hidden single");
     assert_eq!(lines[1..], ["invalid", "not exactly one solution"]);
     assert_eq!(ran.code, Some(2));
     let graded = &json(&["grade"], EASY, 0)[0];
