@@ -112,27 +112,27 @@ fn queens(size: u32) -> Cover {
 
 #[test]
 fn counts_on_all_cores_are_left_and_add_up() {
-    let cover = queens(10);
+    let cover = queens(11);
     let mut checkpoint = Checkpoint::start(&cover, Task::Count);
     let (mut runs, mut kept) = (0, 0);
     while !checkpoint.is_done() {
-        let deadline = Some(Instant::now() + Duration::from_millis(20));
+        let deadline = Some(Instant::now() + Duration::from_millis(10));
         let request = Request { limits: Limits { deadline, ..Limits::default() }, ..Request::default() };
         let mut keep = |kept_now: &Checkpoint| {
             // What is kept on the way is a checkpoint too.
             Checkpoint::read(&kept_now.text(), &cover, Task::Count).expect("its own text");
             kept += 1;
         };
-        let mut keeper = Keeper { every: Duration::from_millis(5), keep: &mut keep };
+        let mut keeper = Keeper { every: Duration::from_millis(1), keep: &mut keep };
         let counted = resume_count(&cover, &mut checkpoint, &request, &mut keeper).expect("it goes on");
         assert!(counted.report.is_complete() || counted.report.stopped() == Some(Stop::Time));
         checkpoint = Checkpoint::read(&checkpoint.text(), &cover, Task::Count).expect("its own text");
         runs += 1;
     }
-    assert_eq!(checkpoint.solutions(), 724u32.into());
+    assert_eq!(checkpoint.solutions(), 2_680u32.into());
     assert!(runs > 2 && kept > 2, "{runs} runs, {kept} kept");
     let steps = count_cover(&cover, &limited(None, None), CountMethod::Enumerate).expect("a small cover");
-    assert_eq!(steps.count, 724u32.into());
+    assert_eq!(steps.count, 2_680u32.into());
 }
 
 #[test]
