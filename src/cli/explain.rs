@@ -11,6 +11,7 @@ use super::render;
 use super::report::{Failure, JsonError, not_written};
 use super::run_options::RunOptions;
 use super::steps::{JsonStep, Techniques, field_of, start, to_json};
+use crate::engines::Stop;
 use crate::puzzles::Puzzle;
 use crate::render::{Frame, Picture, Theme, page, svg};
 use crate::steps::{Field, Grade, Path, Position, Step};
@@ -35,8 +36,11 @@ pub(super) struct Args {
 /// The JSON result: a contract.
 #[derive(Debug, Default, Serialize)]
 struct JsonPath {
-    /// `solved`, `stuck`, `broken` or `invalid`.
+    /// `solved`, `stuck`, `broken`, `limit` or `invalid`.
     status: &'static str,
+    /// What ended the run where it is `limit`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
     /// Whether there is exactly one solution; absent where a limit ended that question.
     #[serde(skip_serializing_if = "Option::is_none")]
     unique: Option<bool>,
@@ -72,19 +76,25 @@ pub(super) fn wrong(failure: Failure, json: bool) -> Line {
 fn explained(loaded: &Loaded, args: &Args) -> Result<Line, Failure> {
     let puzzle = loaded.as_puzzle()?;
     let field = field_of(&loaded.file, puzzle)?;
-    let (position, unique) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run)?;
-    let path = args.techniques.solver().path(position.clone());
+    let limits = args.run.limits();
+    let (position, unique) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run, &limits)?;
+    let path = args.techniques.solver().path_until(position.clone(), &|| limits.out_of_time().is_some());
+    let stopped = limits.out_of_time().filter(|_| path.is_stopped);
     if let Some(file) = &args.html {
         write_page(file, puzzle, position, &path)?;
     }
-    let exit = if path.end.is_solved() { Exit::Found } else { Exit::None };
+    let exit = match stopped {
+        Some(_) => Exit::Limit,
+        None if path.end.is_solved() => Exit::Found,
+        None => Exit::None,
+    };
     if args.run.json {
-        return Ok(Line { out: to_json(&json(&path, unique, &field)), err: String::new(), exit });
+        return Ok(Line { out: to_json(&json(&path, unique, stopped, &field)), err: String::new(), exit });
     }
     let width = path.steps.len().to_string().len();
     let line = |(at, step): (usize, &Step)| format!("{:width$}  {}", at + 1, step.say(&field));
     let lines: Vec<String> = path.steps.iter().enumerate().map(line).collect();
-    Ok(Line { out: lines.join("\n"), err: summary(&path, unique), exit })
+    Ok(Line { out: lines.join("\n"), err: summary(&path, unique, stopped), exit })
 }
 
 /// Writes a page with a picture of each step.
@@ -111,7 +121,7 @@ fn write_page(
 }
 
 /// What was found, in a line or two for standard error.
-fn summary(path: &Path<'_>, unique: Option<bool>) -> String {
+fn summary(path: &Path<'_>, unique: Option<bool>, stopped: Option<Stop>) -> String {
     let note = match unique {
         Some(true) => "",
         Some(false) => "; it has not exactly one solution",
@@ -121,7 +131,9 @@ fn summary(path: &Path<'_>, unique: Option<bool>) -> String {
     let count = path.steps.len();
     let grade =
         format!("{}, score {}, rating {:.1}", grade.level, grade.score, f64::from(grade.rating) / 10.0);
-    if path.end.is_solved() {
+    if let Some(stop) = stopped {
+        format!("stopped after {count} steps with {} cells open: {stop}{note}", path.end.open().count())
+    } else if path.end.is_solved() {
         format!("solved in {count} steps: {grade}{note}")
     } else if path.end.is_broken() {
         format!("no solution, as {count} steps show{note}")
@@ -131,15 +143,17 @@ fn summary(path: &Path<'_>, unique: Option<bool>) -> String {
     }
 }
 
-fn json(path: &Path<'_>, unique: Option<bool>, field: &Field) -> JsonPath {
+fn json(path: &Path<'_>, unique: Option<bool>, stopped: Option<Stop>, field: &Field) -> JsonPath {
     let grade = Grade::of(&path.steps, path.end.field());
     let is_solved = path.end.is_solved();
     JsonPath {
         status: match path.end.is_broken() {
+            _ if stopped.is_some() => "limit",
             true => "broken",
             false if is_solved => "solved",
             false => "stuck",
         },
+        stopped: stopped.map(|stop| stop.to_string()),
         unique,
         level: is_solved.then(|| grade.level.to_string()),
         score: grade.score,

@@ -26,7 +26,7 @@ pub(super) struct Args {
 /// The JSON result: a contract.
 #[derive(Debug, Default, Serialize)]
 struct JsonGrade {
-    /// `solved`, `stuck`, `not-unique` or `invalid`.
+    /// `solved`, `stuck`, `limit`, `not-unique` or `invalid`.
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<String>,
@@ -62,7 +62,8 @@ fn line(json: &JsonGrade, exit: Exit) -> Line {
 
 fn graded(loaded: &Loaded, grader: &Grader, args: &Args) -> Result<Line, Failure> {
     let puzzle = loaded.as_puzzle()?;
-    let unique = is_unique(&loaded.file, puzzle, &args.run)?;
+    let limits = args.run.limits();
+    let unique = is_unique(&loaded.file, puzzle, &args.run, &limits)?;
     if unique == Some(false) {
         let out = "not exactly one solution".to_string();
         return Ok(if args.run.json {
@@ -80,14 +81,26 @@ fn graded(loaded: &Loaded, grader: &Grader, args: &Args) -> Result<Line, Failure
     };
     let mut position = Position::with_givens(field, puzzle);
     position.is_unique = unique == Some(true) && args.techniques.uses_uniqueness();
-    let found = grader.grade(&position);
-    let exit = if found.is_solved { Exit::Found } else { Exit::None };
+    let found = grader.grade_until(&position, &|| limits.out_of_time().is_some());
+    let exit = match found {
+        Graded { is_stopped: true, .. } => Exit::Limit,
+        Graded { is_solved: true, .. } => Exit::Found,
+        _ => Exit::None,
+    };
     Ok(if args.run.json { line(&json(&found), exit) } else { text(&found, exit) })
+}
+
+fn status_of(found: &Graded) -> &'static str {
+    match found {
+        Graded { is_stopped: true, .. } => "limit",
+        Graded { is_solved: true, .. } => "solved",
+        _ => "stuck",
+    }
 }
 
 fn json(found: &Graded) -> JsonGrade {
     JsonGrade {
-        status: if found.is_solved { "solved" } else { "stuck" },
+        status: status_of(found),
         level: found.is_solved.then(|| found.grade.level.to_string()),
         score: found.is_solved.then_some(found.grade.score),
         rating: found.is_solved.then(|| f64::from(found.grade.rating) / 10.0),
@@ -104,7 +117,7 @@ fn text(found: &Graded, exit: Exit) -> Line {
         let rating = f64::from(found.grade.rating) / 10.0;
         format!("{rating:4.1} {:6} {:8} {hardest}", found.grade.score, found.grade.level)
     } else {
-        format!("stuck after {} steps, the hardest: {hardest}", found.steps)
+        format!("{} after {} steps, the hardest: {hardest}", status_of(found), found.steps)
     };
     Line { out, err: String::new(), exit }
 }

@@ -37,8 +37,14 @@ pub(super) fn run(args: &Args) -> Exit {
 fn hinted(loaded: &Loaded, args: &Args) -> Result<Line, Failure> {
     let puzzle = loaded.as_puzzle()?;
     let field = field_of(&loaded.file, puzzle)?;
-    let (position, _) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run)?;
-    let Some(step) = args.techniques.solver().next(&position) else {
+    let limits = args.run.limits();
+    let (position, _) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run, &limits)?;
+    let Some(step) = args.techniques.solver().next_until(&position, &|| limits.out_of_time().is_some())
+    else {
+        if let Some(stop) = limits.out_of_time() {
+            let out = format!("stopped before a step was found: {stop}");
+            return Ok(Line { out, err: String::new(), exit: Exit::Limit });
+        }
         let out = if position.is_solved() { "the board is full" } else { "no technique finds a step" };
         return Ok(Line { out: out.to_string(), err: String::new(), exit: Exit::None });
     };

@@ -86,18 +86,25 @@ fn picture(file: &str, puzzle: &Puzzle, args: &Args) -> Result<(Picture, Option<
         Show::Candidates | Show::Hint => {}
     }
     let field = field_of(file, puzzle)?;
-    let (position, _) = start(&field, file, puzzle, &args.techniques, &args.run)?;
+    let limits = args.run.limits();
+    let (position, _) = start(&field, file, puzzle, &args.techniques, &args.run, &limits)?;
     let (shown, candidates) = (picture.with_digits(&digits(&position)), candidates(&position));
     if args.show == Show::Candidates {
         return Ok((shown.with_candidates(&candidates), None, Exit::Found));
     }
-    Ok(if let Some(step) = args.techniques.solver().next(&position) {
-        let marks = step.marks(&field);
-        (shown.with_step(&candidates, &marks, &field), Some(step.say(&field)), Exit::Found)
-    } else {
-        let note = "no technique finds a step".to_string();
-        (shown.with_candidates(&candidates), Some(note), Exit::None)
-    })
+    Ok(
+        if let Some(step) = args.techniques.solver().next_until(&position, &|| limits.out_of_time().is_some())
+        {
+            let marks = step.marks(&field);
+            (shown.with_step(&candidates, &marks, &field), Some(step.say(&field)), Exit::Found)
+        } else {
+            let (note, exit) = match limits.out_of_time() {
+                Some(stop) => (format!("stopped before a step was found: {stop}"), Exit::Limit),
+                None => ("no technique finds a step".to_string(), Exit::None),
+            };
+            (shown.with_candidates(&candidates), Some(note), exit)
+        },
+    )
 }
 
 fn solved(

@@ -77,6 +77,11 @@ impl RunOptions {
         }
     }
 
+    /// The limits of one puzzle; its time starts now.
+    pub(super) fn limits(&self) -> Limits {
+        self.request(None).limits
+    }
+
     /// The same request for another puzzle; its time starts now.
     pub(super) fn restart(&self, request: &mut Request) {
         request.limits.deadline = self.time.map(|time| Instant::now() + time);

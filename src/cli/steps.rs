@@ -7,8 +7,9 @@ use serde::Serialize;
 use super::classic::{self, Tools};
 use super::report::Failure;
 use super::run_options::RunOptions;
+use crate::engines::Limits;
 use crate::puzzles::Puzzle;
-use crate::solve::{self, Outcome};
+use crate::solve::{self, Outcome, Request};
 use crate::steps::{Candidate, Field, Group, Position, Solver, Step, Technique};
 
 /// Which techniques, and whether uniqueness may be used.
@@ -82,7 +83,12 @@ pub(super) fn to_json(value: &impl Serialize) -> String {
 }
 
 /// Whether a puzzle has exactly one solution; nothing where a limit ended that question.
-pub(super) fn is_unique(file: &str, puzzle: &Puzzle, run: &RunOptions) -> Result<Option<bool>, Failure> {
+pub(super) fn is_unique(
+    file: &str,
+    puzzle: &Puzzle,
+    run: &RunOptions,
+    limits: &Limits,
+) -> Result<Option<bool>, Failure> {
     let quick =
         run.takes_classic().then(|| classic::digits_of(puzzle)).flatten().and_then(|digits| {
             Tools::new(run, Some(2)).run(run, &digits, &mut |_| ControlFlow::Continue(()))
@@ -91,7 +97,8 @@ pub(super) fn is_unique(file: &str, puzzle: &Puzzle, run: &RunOptions) -> Result
         report
     } else {
         let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
-        solve::run(&statement.model, &run.request(Some(2)), &mut |_| ControlFlow::Continue(()))
+        let request = Request { limits: limits.clone(), ..run.request(Some(2)) };
+        solve::run(&statement.model, &request, &mut |_| ControlFlow::Continue(()))
     };
     let report = report.map_err(|error| Failure::plain(file, error.to_string()))?;
     Ok(match report.outcome {
@@ -109,9 +116,10 @@ pub(super) fn start<'f>(
     puzzle: &Puzzle,
     techniques: &Techniques,
     run: &RunOptions,
+    limits: &Limits,
 ) -> Result<(Position<'f>, Option<bool>), Failure> {
     let mut position = Position::with_givens(field, puzzle);
-    let unique = is_unique(file, puzzle, run)?;
+    let unique = is_unique(file, puzzle, run, limits)?;
     position.is_unique = unique == Some(true) && techniques.uses_uniqueness();
     Ok((position, unique))
 }

@@ -13,6 +13,7 @@ use super::{Kind, NotMade, Recipe};
 use crate::engines::Limits;
 use crate::puzzles::Puzzle;
 use crate::solve::EngineName;
+use crate::steps::Graded;
 
 /// The grounds of a run: the same for all puzzles, or another for each where regions are random.
 #[derive(Debug)]
@@ -71,7 +72,7 @@ impl General {
         let Some(cells) = self.cells(&mut session, &grid, rng, budget)? else { return Ok(None) };
         let puzzle = ground.with_givens(&grid, cells);
         let made = Made { puzzle, solution: grid, graded: None };
-        let (distance, graded) = self.distance(&made);
+        let (distance, graded) = self.distance(&made, &budget.limits);
         let made = Made { graded, ..made };
         budget.note(distance, || format!("{} clues", made.clue_count()));
         if distance > 0 || !is_unique(&made, &budget.limits)? {
@@ -130,14 +131,14 @@ impl General {
         }
     }
 
-    fn distance(&self, made: &Made) -> (u64, Option<crate::steps::Graded>) {
+    fn distance(&self, made: &Made, limits: &Limits) -> (u64, Option<Graded>) {
         let count = made.clue_count();
         let range = self.recipe.clues.clone().unwrap_or(0..=usize::MAX);
         let off = range.start().saturating_sub(count) + count.saturating_sub(*range.end());
         if off > 0 && self.recipe.kind != Kind::Grid {
             return ((off as u64) << 32, None);
         }
-        if self.judge.is_content() { (0, None) } else { self.judge.distance(&made.puzzle) }
+        if self.judge.is_content() { (0, None) } else { self.judge.distance(&made.puzzle, limits) }
     }
 }
 

@@ -95,10 +95,10 @@ impl Generator {
     fn make(&self, number: u64, retry: u64) -> Result<Made, NotMade> {
         let deadline = self.recipe.time.map(|time| Instant::now() + time);
         let limits = Limits { deadline, cancel: self.cancel.clone(), ..Limits::default() };
-        let mut budget = Budget::new(self.recipe.attempts, limits);
+        let mut budget = Budget::new(self.recipe.attempts, limits.clone());
         let mut made = self.maker.make(&mut stream(self.seed, number, retry), &mut budget)?;
         if let Some(judge) = self.judge.as_ref().filter(|_| made.graded.is_none()) {
-            made.graded = judge.grade(&made.puzzle);
+            made.graded = judge.grade(&made.puzzle, &limits);
         }
         Ok(made)
     }

@@ -1,6 +1,7 @@
 //! How far a puzzle is from how hard it is to be.
 
 use super::Difficulty;
+use crate::engines::Limits;
 use crate::puzzles::Puzzle;
 use crate::steps::{Field, Graded, Grader, Position, Solver, Technique};
 
@@ -29,18 +30,23 @@ impl Judge {
     }
 
     /// The grade of a puzzle with one solution; nothing where its board is too large to be graded.
-    pub(super) fn grade(&self, puzzle: &Puzzle) -> Option<Graded> {
-        self.with_position(puzzle, |position| self.grader.grade(position))
+    pub(super) fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Graded> {
+        let stop = || limits.out_of_time().is_some();
+        self.with_position(puzzle, |position| self.grader.grade_until(position, &stop))
     }
 
     /// How far the puzzle is from the wish, 0 where it meets it, and its grade.
-    pub(super) fn distance(&self, puzzle: &Puzzle) -> (u64, Option<Graded>) {
+    pub(super) fn distance(&self, puzzle: &Puzzle, limits: &Limits) -> (u64, Option<Graded>) {
+        let stop = || limits.out_of_time().is_some();
         let judged = self.with_position(puzzle, |position| {
-            let graded = self.grader.grade(position);
+            let graded = self.grader.grade_until(position, &stop);
             let near = self.of_grade(&graded);
             // What is needed is looked at only where all else fits.
-            let needs =
-                if near == 0 { self.of_needs(position, &graded) } else { 10 * self.without.len() as u64 };
+            let needs = if near == 0 {
+                self.of_needs(position, &graded, &stop)
+            } else {
+                10 * self.without.len() as u64
+            };
             (near * 100 + needs, graded)
         });
         judged.map_or((u64::MAX / 4, None), |(distance, graded)| (distance, Some(graded)))
@@ -75,19 +81,20 @@ impl Judge {
     }
 
     /// Ten for each technique that is not needed, five where it is used at least.
-    fn of_needs(&self, position: &Position<'_>, graded: &Graded) -> u64 {
+    fn of_needs(&self, position: &Position<'_>, graded: &Graded, stop: &dyn Fn() -> bool) -> u64 {
         if self.without.is_empty() {
             return 0;
         }
-        let path = self.all.path(position.clone());
+        let path = self.all.path_until(position.clone(), stop);
         let one = |(technique, grader): &(Technique, Grader)| {
             if !graded.is_solved || !path.steps.iter().any(|step| step.technique == *technique) {
                 return 10;
             }
-            let other = grader.grade(position);
+            let other = grader.grade_until(position, stop);
             let is_worse = !other.is_solved
                 || other.grade.level > graded.grade.level
                 || other.grade.rating > graded.grade.rating;
+            let is_worse = is_worse && !other.is_stopped;
             if is_worse { 0 } else { 5 }
         };
         self.without.iter().map(one).sum()

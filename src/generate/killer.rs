@@ -75,7 +75,7 @@ impl Killer {
 
     fn judged(&self, mut made: Made, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
         if !self.judge.is_content() {
-            let (distance, graded) = self.judge.distance(&made.puzzle);
+            let (distance, graded) = self.judge.distance(&made.puzzle, &budget.limits);
             made.graded = graded;
             if distance > 0 {
                 budget.note(0, || "a killer of another difficulty".to_string());

@@ -44,6 +44,8 @@ pub struct Graded {
     pub hardest: Option<Technique>,
     /// Number of steps.
     pub steps: usize,
+    /// Whether it was told to stop before it knew.
+    pub is_stopped: bool,
 }
 
 /// Grades many puzzles. The score and the level are those of a way that tries techniques in HoDoKu's order, the rating that
@@ -94,12 +96,24 @@ impl Grader {
 
     /// Grades a position.
     pub fn grade(&self, position: &Position<'_>) -> Graded {
-        let path = self.by_score.path(position.clone());
+        self.grade_until(position, &|| false)
+    }
+
+    /// The same, or as far as it comes before `stop` says so.
+    pub fn grade_until(&self, position: &Position<'_>, stop: &dyn Fn() -> bool) -> Graded {
+        let path = self.by_score.path_until(position.clone(), stop);
         let mut grade = Grade::of(&path.steps, position.field());
-        let other = self.by_rating.path(position.clone());
+        let other = self.by_rating.path_until(position.clone(), stop);
         grade.rating = Grade::of(&other.steps, position.field()).rating;
         let hardest =
             other.steps.iter().map(|step| step.technique).max_by_key(|technique| technique.entry().rating);
-        Graded { grade, is_solved: path.end.is_solved(), hardest, steps: path.steps.len() }
+        let is_stopped = path.is_stopped || other.is_stopped;
+        Graded {
+            grade,
+            is_solved: path.end.is_solved() && !is_stopped,
+            hardest,
+            steps: path.steps.len(),
+            is_stopped,
+        }
     }
 }

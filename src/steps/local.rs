@@ -6,7 +6,7 @@ use super::cells::ones;
 use super::{Candidate, Field, Position};
 use crate::model::{Constraint, Model};
 use crate::presolve::rule_out;
-use crate::primitives::{DigitSets, IntVar, Live, Primitives, Sum};
+use crate::primitives::{Choice, DigitSets, Group, GroupKind, IntVar, Live, Primitives, Sum};
 
 /// So many sets of digits are told.
 const MOST_SETS: usize = 6;
@@ -21,18 +21,31 @@ pub(super) struct Local {
 }
 
 impl Local {
-    /// The constraints of a model that say more than groups do; its first variables are the cells.
-    pub(super) fn all_of(model: &Model, cells: usize) -> Vec<Self> {
-        let local = |(number, constraint): (usize, &dyn Constraint)| {
-            let primitives = model.alone(number).ok()?;
-            let scope = constraint.scope().iter().map(|var| var.index());
-            let cells = scope.filter(|&var| var < cells).collect();
-            let says_more = !(primitives.clauses.is_empty()
-                && primitives.sums.is_empty()
-                && primitives.automata.is_empty());
-            says_more.then(|| Self { name: name_of(constraint, &primitives), cells, primitives })
+    /// The constraints of a model that say more than houses do, those on one cell alone apart; its first variables are the
+    /// cells.
+    pub(super) fn all_of(model: &Model, cells: usize) -> (Vec<Self>, Vec<Self>) {
+        let is_single = |local: &Self, constraint: &dyn Constraint| {
+            constraint.scope().len() == 1 && local.cells.len() == 1
         };
-        model.constraints().enumerate().filter_map(local).collect()
+        let mut all = (Vec::new(), Vec::new());
+        for (number, constraint) in model.constraints().enumerate() {
+            if let Some(local) = Self::of(model, number, constraint, cells) {
+                let to = if is_single(&local, constraint) { &mut all.0 } else { &mut all.1 };
+                to.push(local);
+            }
+        }
+        all
+    }
+
+    fn of(model: &Model, number: usize, constraint: &dyn Constraint, cells: usize) -> Option<Self> {
+        let primitives = model.alone(number).ok()?;
+        let scope = constraint.scope().iter().map(|var| var.index());
+        let cells = scope.filter(|&var| var < cells).collect();
+        let demands = |group: &Group| group.kind == GroupKind::ExactlyOne;
+        let says_more =
+            !(primitives.clauses.is_empty() && primitives.sums.is_empty() && primitives.automata.is_empty())
+                || (primitives.groups.iter().any(demands) && !is_house(&primitives));
+        says_more.then(|| Self { name: name_of(constraint, &primitives), cells, primitives })
     }
 
     /// A sum that follows from others, over variables of the model that are its cells.
@@ -110,6 +123,15 @@ impl Local {
             }
         }
     }
+}
+
+/// Whether the groups say where each digit of a house is, and nothing else.
+fn is_house(primitives: &Primitives) -> bool {
+    let value = |choice: &Choice| primitives.variables.value(*choice);
+    primitives.groups.iter().all(|group| group.choices.iter().map(value).all_equal())
+        && primitives.groups.iter().all(|group| group.kind == GroupKind::ExactlyOne)
+        && primitives.groups.iter().map(|group| group.choices.len()).all_equal()
+        && primitives.groups.first().is_some_and(|group| group.choices.len() == primitives.groups.len())
 }
 
 /// The name of a constraint, of a cage with its sum.

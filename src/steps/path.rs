@@ -23,6 +23,8 @@ pub struct Path<'f> {
     pub steps: Vec<Step>,
     /// Where they lead: to the solution, or to where no technique finds more.
     pub end: Position<'f>,
+    /// Whether it was told to stop before.
+    pub is_stopped: bool,
 }
 
 impl Default for Solver {
@@ -54,7 +56,12 @@ impl Solver {
 
     /// The next step; nothing where no technique finds one.
     pub fn next(&self, position: &Position<'_>) -> Option<Step> {
-        let mut sink = Sink::new(Technique::FullHouse, 1);
+        self.next_until(position, &|| false)
+    }
+
+    /// The same; nothing where `stop` says so first.
+    pub fn next_until(&self, position: &Position<'_>, stop: &dyn Fn() -> bool) -> Option<Step> {
+        let mut sink = Sink::new(Technique::FullHouse, 1, stop);
         self.entries.iter().find_map(|entry| {
             sink.technique = entry.technique;
             // A full sink is what ends the search early.
@@ -64,20 +71,27 @@ impl Solver {
     }
 
     /// The steps from a position on, until it is solved, broken, or nothing more is found.
-    pub fn path<'f>(&self, mut position: Position<'f>) -> Path<'f> {
+    pub fn path<'f>(&self, position: Position<'f>) -> Path<'f> {
+        self.path_until(position, &|| false)
+    }
+
+    /// The same, or as far as it comes before `stop` says so.
+    pub fn path_until<'f>(&self, mut position: Position<'f>, stop: &dyn Fn() -> bool) -> Path<'f> {
         let mut steps = Vec::new();
-        while !position.is_solved() && !position.is_broken() {
-            let Some(step) = self.next(&position) else { break };
-            position.take(&step);
-            steps.push(step);
+        let is_open = |position: &Position<'_>| !position.is_solved() && !position.is_broken();
+        while is_open(&position) {
+            let Some(next) = self.next_until(&position, stop) else { break };
+            position.take(&next);
+            steps.push(next);
         }
-        Path { steps, end: position }
+        let is_stopped = is_open(&position) && stop();
+        Path { steps, end: position, is_stopped }
     }
 }
 
 /// All steps of one technique in a position, at most so many.
 pub fn all_steps(position: &Position<'_>, technique: Technique, most: usize) -> Vec<Step> {
-    let mut sink = Sink::new(technique, most);
+    let mut sink = Sink::new(technique, most, &|| false);
     let _ = (technique.entry().find)(position, &mut sink);
     sink.steps
 }

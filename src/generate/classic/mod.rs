@@ -15,6 +15,7 @@ use super::judge::Judge;
 use super::maker::{Made, Maker};
 use super::random::one_of;
 use super::{Kind, NotMade, Recipe};
+use crate::engines::Limits;
 use crate::puzzles::Puzzle;
 use crate::steps::Graded;
 use digger::{CellSet, Digger, Grid, cells_of, clues_of, masked};
@@ -107,7 +108,9 @@ impl Classic {
         }
         let mut graded = None;
         if distance == 0 && !self.judge.is_content() {
-            (distance, graded) = self.judge.distance(&self.puzzle(&masked(&grid, clues)));
+            // The way of a plain board is short: the budget is looked at between two of them.
+            let puzzle = self.puzzle(&masked(&grid, clues));
+            (distance, graded) = self.judge.distance(&puzzle, &Limits::default());
         }
         State { grid, clues, distance, graded }
     }

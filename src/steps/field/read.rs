@@ -59,8 +59,7 @@ impl Field {
         };
         let mut start: Vec<u64> =
             self.statement.cells.iter().map(|&var| mask(variables.domain(var))).collect();
-        let all = Local::all_of(self.model(), self.cell_count());
-        let (single, locals): (Vec<Local>, _) = all.into_iter().partition(|local| local.cells().len() == 1);
+        let (single, locals) = Local::all_of(self.model(), self.cell_count());
         for local in &single {
             local.narrow(self, &mut start);
         }

@@ -24,6 +24,7 @@ const LONGEST: usize = 6;
 pub(crate) fn xz(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     let all = to.alliance(position);
     for (one, links) in all.links.iter().enumerate() {
+        to.go_on()?;
         let later = links.iter().filter(|(other, _)| *other > one).chunk_by(|(other, _)| *other);
         for (other, digits) in &later {
             let digits: Vec<usize> = digits.map(|&(_, digit)| digit).collect();
@@ -61,6 +62,7 @@ fn doubly(sets: [&Almost; 2], links: [usize; 2]) -> Vec<Candidate> {
 pub(crate) fn xy_wings(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     let all = to.alliance(position);
     for (middle, links) in all.links.iter().enumerate() {
+        to.go_on()?;
         for [&(one, x), &(other, y)] in links.iter().array_combinations() {
             if one == other || x == y {
                 continue;
@@ -79,6 +81,7 @@ pub(crate) fn xy_wings(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()
 pub(crate) fn chains(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     let all = to.alliance(position);
     for start in 0..all.sets.len() {
+        to.go_on()?;
         for digit in ones(all.sets[start].mask) {
             from(position, &all, start, digit, to)?;
         }

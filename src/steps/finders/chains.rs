@@ -107,6 +107,7 @@ pub(super) fn search(
     let mut most = most;
     let mut walk = Walk::new(&graph);
     for start in (0..graph.nodes.len()).filter(|&node| !graph.strong[node].is_empty()) {
+        to.go_on()?;
         walk.run(State { node: start, is_on: false }, most, &mut |walk, last, length| {
             if !last.is_on || length < 4 || last.node == start || length > most {
                 return ControlFlow::Continue(most);
@@ -188,6 +189,7 @@ fn breaks(position: &Position<'_>, kinds: Kinds, to: &mut Sink) -> ControlFlow<(
     let mut most = LONGEST + 1;
     let mut walk = Walk::new(&graph);
     for (node, is_on) in (0..graph.nodes.len()).cartesian_product([false, true]) {
+        to.go_on()?;
         let start = State { node, is_on };
         let mut found = None;
         let _ = walk.run(start, most, &mut |walk, last, length| {

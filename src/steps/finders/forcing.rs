@@ -25,6 +25,7 @@ pub(crate) fn contradictions(position: &Position<'_>, to: &mut Sink) -> ControlF
     let graph = to.graph(position, KINDS);
     let mut walk = Walk::new(&graph);
     for node in 0..graph.nodes.len() {
+        to.go_on()?;
         let mut clash = None;
         let _ = walk.run(State { node, is_on: true }, LONGEST, &mut |walk, next, _| {
             let opposite = State { node: next.node, is_on: !next.is_on };
@@ -47,6 +48,7 @@ pub(crate) fn verities(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()
     let mut walk = Walk::new(&graph);
     let closures: Vec<Vec<u64>> = (0..graph.nodes.len()).map(|node| closure(&mut walk, node)).collect();
     for group in open_groups(position) {
+        to.go_on()?;
         let candidates = position.candidates(group);
         let starts: Vec<usize> = candidates.iter().filter_map(|&one| graph.single(one)).collect();
         let Some((first, rest)) = starts.split_first().filter(|_| starts.len() == candidates.len()) else {

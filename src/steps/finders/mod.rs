@@ -29,11 +29,10 @@ use graph::{Graph, Graphs, Kinds};
 use super::{Candidate, Position, Proof, Step, Technique};
 
 /// A finder: gives the steps of its technique until the sink has enough.
-pub(super) type Find = fn(&Position<'_>, &mut Sink) -> ControlFlow<()>;
+pub(super) type Find = fn(&Position<'_>, &mut Sink<'_>) -> ControlFlow<()>;
 
-/// What takes the steps found in one position.
-#[derive(Debug)]
-pub(super) struct Sink {
+/// What takes the steps found in one position, and says when to stop.
+pub(super) struct Sink<'s> {
     /// The technique that is looked for.
     pub(super) technique: Technique,
     most: usize,
@@ -41,12 +40,18 @@ pub(super) struct Sink {
     pub(super) steps: Vec<Step>,
     graphs: Graphs,
     alliance: Option<Rc<Alliance>>,
+    stop: &'s dyn Fn() -> bool,
 }
 
-impl Sink {
+impl<'s> Sink<'s> {
     /// A sink for so many steps of a technique.
-    pub(super) fn new(technique: Technique, most: usize) -> Self {
-        Self { technique, most, steps: Vec::new(), graphs: Graphs::default(), alliance: None }
+    pub(super) fn new(technique: Technique, most: usize, stop: &'s dyn Fn() -> bool) -> Self {
+        Self { technique, most, steps: Vec::new(), graphs: Graphs::default(), alliance: None, stop }
+    }
+
+    /// Breaks where there is no more time; finders that may take long ask now and then.
+    pub(super) fn go_on(&self) -> ControlFlow<()> {
+        if (self.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// The graph of the position with these links.

@@ -34,6 +34,7 @@ fn any_houses(position: &Position<'_>, size: usize, fins: usize, to: &mut Sink) 
             .collect();
         let mut bases = Vec::with_capacity(size);
         disjoint(&open, size, Cells::NONE, &mut bases, &mut |bases, union| {
+            to.go_on()?;
             let mut covering = Covering { position, digit, bases, size, fins, covers: Vec::new() };
             covering.cover(union, Cells::NONE, to)
         })?;

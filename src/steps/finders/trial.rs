@@ -43,7 +43,7 @@ impl Outcome<'_> {
     /// Takes the steps of the first technique that has some; whether there were any.
     fn follow(&mut self) -> bool {
         for find in EASY {
-            let mut sink = Sink::new(Technique::Trial, usize::MAX);
+            let mut sink = Sink::new(Technique::Trial, usize::MAX, &|| false);
             let _ = find(&self.position, &mut sink);
             if self.take_all(sink) {
                 return true;
@@ -97,6 +97,7 @@ impl Outcome<'_> {
 pub(crate) fn contradictions(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     for cell in position.open().sorted_by_key(|&cell| position.mask(cell).count_ones()) {
         for digit in ones(position.mask(cell)) {
+            to.go_on()?;
             let candidate = Candidate { cell, digit };
             let outcome = assume(position, candidate);
             if outcome.is_broken {
@@ -110,6 +111,7 @@ pub(crate) fn contradictions(position: &Position<'_>, to: &mut Sink) -> ControlF
 /// What follows by singles from every candidate of a cell, or from every place of a digit in a house.
 pub(crate) fn verities(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     for group in open_groups(position) {
+        to.go_on()?;
         let candidates = position.candidates(group);
         let all: Vec<Outcome<'_>> = candidates.iter().map(|&candidate| assume(position, candidate)).collect();
         let ways: Vec<&Outcome<'_>> = all.iter().filter(|outcome| !outcome.is_broken).collect();
@@ -145,7 +147,7 @@ enum Ended {
     Broken,
     /// One does.
     Solved,
-    /// There were too many.
+    /// There were too many, or there is no more time.
     GaveUp,
 }
 
@@ -154,7 +156,7 @@ pub(crate) fn trial(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     let Some(cell) = smallest(position) else { return ControlFlow::Continue(()) };
     for digit in ones(position.mask(cell)) {
         let candidate = Candidate { cell, digit };
-        let mut search = Search { trials: 0, depth: 0 };
+        let mut search = Search { trials: 0, depth: 0, sink: to };
         if search.ends(position, candidate, 1) != Ended::Broken {
             continue;
         }
@@ -176,17 +178,18 @@ fn smallest(position: &Position<'_>) -> Option<usize> {
     position.open().min_by_key(|&cell| position.mask(cell).count_ones())
 }
 
-struct Search {
+struct Search<'s> {
+    sink: &'s Sink<'s>,
     trials: usize,
     /// The most assumptions at once.
     depth: usize,
 }
 
-impl Search {
+impl Search<'_> {
     fn ends(&mut self, position: &Position<'_>, candidate: Candidate, depth: usize) -> Ended {
         self.trials += 1;
         self.depth = self.depth.max(depth);
-        if self.trials > MOST_TRIALS {
+        if self.trials > MOST_TRIALS || self.sink.go_on().is_break() {
             return Ended::GaveUp;
         }
         let outcome = assume(position, candidate);

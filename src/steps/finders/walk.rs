@@ -31,7 +31,7 @@ impl Chain {
     }
 }
 
-/// `r1c1r1c2=5` for a node.
+/// `r1c1 r1c2=5` for a node.
 fn name(field: &Field, node: &Node, sign: &str) -> String {
     format!("{}{sign}{}", field.cell_names(node.cells.iter()), field.values()[node.digit])
 }
