@@ -2,7 +2,11 @@
 
 mod common;
 
+use std::cell::Cell;
 use std::fs;
+
+use exactly::puzzles::{Board, Puzzle};
+use exactly::steps::{Field, Position, Solver, TABLE};
 
 use common::program::{CLASH, SOLUTION, exactly, expect, folder, json, write};
 
@@ -153,4 +157,37 @@ fn a_page_holds_a_picture_of_each_step() {
     let two = format!("{EASY}\n{}\n", nearly());
     let ran = exactly(&["explain", "--html", &page], &two);
     assert_eq!((ran.code, ran.err.trim()), (Some(2), "error: --html is for one puzzle, and here are 2"));
+}
+
+#[test]
+fn every_technique_stops_when_it_is_told_to() {
+    let line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let mut puzzle = Puzzle::new(Board::usual(9).expect("a board"));
+    puzzle.givens = line.chars().map(|c| c.to_digit(10).map(|digit| digit as i32)).collect();
+    let field = Field::of(&puzzle).expect("a plain board");
+    let position = Position::with_givens(&field, &puzzle);
+    let path = Solver::default().path(position.clone());
+    assert!(path.end.is_solved() && !path.is_stopped);
+    for most in [0, 1, 10, 100, 1_000] {
+        let asked = Cell::new(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > most
+        };
+        let stopped = Solver::default().path_until(position.clone(), &stop);
+        assert!(stopped.is_stopped && stopped.steps.len() < path.steps.len(), "{most}");
+        // Each technique hears it by itself, and then the way does.
+        assert!(asked.get() <= most + TABLE.len() as u32 + 1, "{most}: {}", asked.get());
+    }
+}
+
+#[test]
+fn a_limit_ends_a_way_and_a_grade() {
+    let ran = exactly(&["explain", "--time", "0ms"], EASY);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(3), ""), "{ran:?}");
+    assert!(ran.err.starts_with("stopped after 0 steps with 49 cells open: time limit"), "{}", ran.err);
+    let path = &json(&["explain", "--time", "0ms"], EASY, 3)[0];
+    assert_eq!((&path["status"], &path["stopped"]), (&"limit".into(), &"time limit".into()));
+    expect(&["hint", "--time", "0ms"], EASY, 3, "stopped before a step was found: time limit\n");
+    assert_eq!(json(&["grade", "--time", "0ms"], EASY, 3)[0]["status"], "limit");
 }

@@ -6,24 +6,12 @@ use crate::steps::{Candidate, Field, Marks, Role};
 /// Radius of the disc behind a marked candidate, in sizes of its letters.
 const DISC: f32 = 0.56;
 
-fn ink_of(role: Role) -> Ink {
-    match role {
-        Role::Base => Ink::Base,
-        Role::Cover => Ink::Cover,
-        Role::Fin => Ink::Fin,
-        Role::On => Ink::On,
-        Role::Off => Ink::Off,
-        Role::Placed => Ink::Placed,
-        Role::Removed => Ink::Removed,
-    }
-}
-
 impl Picture {
     /// The same with the cells of a step tinted, under everything else.
     fn with_tints(mut self, marks: &Marks) -> Self {
         let mut tints: Vec<(usize, Ink)> = Vec::new();
-        tints.extend(marks.houses.iter().flatten().map(|&cell| (cell, Ink::Cover)));
-        tints.extend(marks.cells.iter().map(|&(cell, role)| (cell, ink_of(role))));
+        tints.extend(marks.houses.iter().flatten().map(|&cell| (cell, Ink::Mark(Role::Cover))));
+        tints.extend(marks.cells.iter().map(|&(cell, role)| (cell, Ink::Mark(role))));
         for (cell, ink) in tints {
             let middle = self.middle(cell);
             let from = Point::new(middle.x - 0.5, middle.y - 0.5);
@@ -45,16 +33,19 @@ impl Picture {
         let value = |candidate: Candidate| field.values()[candidate.digit];
         for link in &marks.links {
             let ends = [link.from, link.to].map(|end| picture.candidate_place(end.cell, value(end)).0);
-            let ink = if link.is_strong { Ink::On } else { Ink::Off };
+            let ink = if link.is_strong { Ink::Mark(Role::On) } else { Ink::Mark(Role::Off) };
             let (points, is_dashed) = (ends.to_vec(), !link.is_strong);
             picture.elements.push(Element::Line { points, ink, width: 0.03, is_dashed, has_head: false });
         }
         for &(candidate, role) in marks.candidates.iter().filter(|(_, role)| *role != Role::Removed) {
             let (middle, size) = picture.candidate_place(candidate.cell, value(candidate));
-            let (radius, ink) = (size * DISC, ink_of(role));
+            let (radius, ink) = (size * DISC, Ink::Mark(role));
             let is_solid = !matches!(role, Role::On | Role::Off | Role::Placed);
-            let (fill, outline) =
-                if is_solid { (Some(Ink::Base), Some(ink)) } else { (Some(Ink::Paper), Some(ink)) };
+            let (fill, outline) = if is_solid {
+                (Some(Ink::Mark(Role::Base)), Some(ink))
+            } else {
+                (Some(Ink::Paper), Some(ink))
+            };
             picture.elements.push(Element::Circle { middle, radius, fill, outline });
         }
         let mut picture = picture.with_candidates(candidates);
@@ -66,7 +57,7 @@ impl Picture {
 
     /// Draws a marked candidate again in its colour, struck out where it is removed.
     fn mark_small(&mut self, cell: usize, value: i32, role: Role) {
-        let ink = ink_of(role);
+        let ink = Ink::Mark(role);
         if let Some(small) = self.squares[cell].candidates.iter_mut().find(|(other, _)| *other == value) {
             small.1 = Some(ink);
         }

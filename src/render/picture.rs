@@ -1,5 +1,7 @@
 //! What is on a board, in units of cells, from bottom to top.
 
+use crate::steps::Role;
+
 /// A point: columns from the left edge of the board and rows from its top edge, so that the middle of r1c1 is (0.5, 0.5).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
@@ -62,20 +64,8 @@ pub enum Ink {
     Pink,
     /// A colour of lines and shapes.
     Yellow,
-    /// The base of a step.
-    Base,
-    /// Its cover.
-    Cover,
-    /// Its fins.
-    Fin,
-    /// A candidate that holds in one way to read a chain.
-    On,
-    /// One that does not.
-    Off,
-    /// A digit that a step places.
-    Placed,
-    /// A candidate that it removes.
-    Removed,
+    /// What a cell or a candidate is in a step.
+    Mark(Role),
 }
 
 /// Where a text stands beside its point, which is at half of its height.

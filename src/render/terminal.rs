@@ -5,6 +5,7 @@ use std::fmt::Write;
 use anstyle::{Ansi256Color, Style};
 
 use super::picture::{Ink, Picture, Square};
+use crate::steps::Role;
 
 /// The picture as lines of characters. With colours it holds escape codes; without it can be read as well: removed candidates
 /// are then in parentheses, placed ones in brackets.
@@ -71,8 +72,8 @@ impl Block {
                 values.get(at).and_then(|value| square.candidates.iter().find(|(own, _)| own == value));
             let (number, ink) = small.map_or((String::new(), None), |&(value, ink)| (value.to_string(), ink));
             let (open, close) = match ink {
-                Some(Ink::Removed) => ('(', ')'),
-                Some(Ink::Placed) => ('[', ']'),
+                Some(Ink::Mark(Role::Removed)) => ('(', ')'),
+                Some(Ink::Mark(Role::Placed)) => ('[', ']'),
                 Some(_) => ('‹', '›'),
                 None => (' ', ' '),
             };
@@ -134,15 +135,15 @@ fn joint(up: usize, right: usize, down: usize, left: usize) -> char {
 
 fn colour(ink: Ink) -> Ansi256Color {
     Ansi256Color(match ink {
-        Ink::Base | Ink::Blue => 153,
-        Ink::Cover | Ink::Yellow | Ink::Orange => 229,
-        Ink::Fin | Ink::Purple | Ink::Pink => 183,
+        Ink::Mark(Role::Base) | Ink::Blue => 153,
+        Ink::Mark(Role::Cover) | Ink::Yellow | Ink::Orange => 229,
+        Ink::Mark(Role::Fin) | Ink::Purple | Ink::Pink => 183,
         Ink::Green => 114,
         Ink::Grey => 250,
         Ink::Digit => 33,
-        Ink::On | Ink::Placed => 34,
-        Ink::Off => 172,
-        Ink::Removed | Ink::Red => 160,
+        Ink::Mark(Role::On | Role::Placed) => 34,
+        Ink::Mark(Role::Off) => 172,
+        Ink::Mark(Role::Removed) | Ink::Red => 160,
         _ => 244,
     })
 }

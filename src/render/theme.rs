@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Ink;
+use crate::steps::Role;
 
 /// On what a picture is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,12 +46,12 @@ fn colours(ink: Ink) -> (&'static str, &'static str) {
         Ink::Orange => ("#f3c07a", "#8a5a18"),
         Ink::Pink => ("#f3b5cf", "#8a3f62"),
         Ink::Yellow => ("#f2e08a", "#756415"),
-        Ink::Base => ("#cfe4ff", "#1f3d63"),
-        Ink::Cover => ("#ffe9c2", "#57431c"),
-        Ink::Fin => ("#e6d3f7", "#4b3263"),
-        Ink::On | Ink::Placed => ("#1b7f3b", "#63d088"),
-        Ink::Off => ("#b05a00", "#ffb266"),
-        Ink::Removed => ("#c5221f", "#ff8a80"),
+        Ink::Mark(Role::Base) => ("#cfe4ff", "#1f3d63"),
+        Ink::Mark(Role::Cover) => ("#ffe9c2", "#57431c"),
+        Ink::Mark(Role::Fin) => ("#e6d3f7", "#4b3263"),
+        Ink::Mark(Role::On | Role::Placed) => ("#1b7f3b", "#63d088"),
+        Ink::Mark(Role::Off) => ("#b05a00", "#ffb266"),
+        Ink::Mark(Role::Removed) => ("#c5221f", "#ff8a80"),
     }
 }
 

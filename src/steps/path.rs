@@ -62,6 +62,9 @@ impl Solver {
     /// The same; nothing where `stop` says so first.
     pub fn next_until(&self, position: &Position<'_>, stop: &dyn Fn() -> bool) -> Option<Step> {
         let mut sink = Sink::new(Technique::FullHouse, 1, stop);
+        if sink.go_on().is_break() {
+            return None;
+        }
         self.entries.iter().find_map(|entry| {
             sink.technique = entry.technique;
             // A full sink is what ends the search early.
