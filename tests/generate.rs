@@ -372,36 +372,3 @@ fn a_search_without_end_gives_up_and_says_what_it_reached() {
         "error: the board has no solution with its clues, so that no puzzle can be made of it"
     );
 }
-
-/// The cases of the corpus that are about generators.
-#[test]
-fn cases_of_the_corpus() {
-    let Some(corpus) = common::corpus() else { return };
-    let cases = corpus.join("cases");
-    let index = common::text_of(&cases.join("index.jsonl"));
-    let mut walked = 0;
-    for case in index.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")) {
-        if case["area"] != "generators" {
-            continue;
-        }
-        let file = cases.join(case["files"][0].as_str().expect("a file"));
-        let (text, expected) = (common::text_of(&file), &case["expect"]);
-        if let Some(count) = expected["solutions"].as_u64() {
-            let ran = exactly(&["count", &file.display().to_string()], "");
-            assert_eq!(ran.out.trim(), count.to_string(), "{case}");
-        } else if expected["classic"] == 1 {
-            assert_eq!(exactly(&["count", &file.display().to_string()], "").out.trim(), "1", "{case}");
-        } else if let Some(redundant) = expected["redundant_line1"].as_array() {
-            let lines: Vec<&str> = text.lines().collect();
-            assert_eq!(redundant.len(), 22);
-            assert!(!is_minimal(&common::puzzle_of(lines[0])) && is_minimal(&common::puzzle_of(lines[1])));
-        } else if expected["16"] == "refuse" {
-            assert_eq!(exactly(&["generate", "--clues", "16"], "").code, Some(2));
-        } else {
-            // Seeds and techniques that once did not end are tried above with seeds of our own.
-            assert_eq!(expected["terminates"], true, "{case}");
-        }
-        walked += 1;
-    }
-    assert!(walked > 0, "no case of generators");
-}
