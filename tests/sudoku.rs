@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use exactly::formats::{Source, Symbols, TextOptions, read_puzzles};
-use exactly::puzzles::{Board, Puzzle, usual_box};
+use exactly::puzzles::{Board, Cage, CellObjective, Puzzle, usual_box};
 use exactly::solve::{EngineName, Outcome};
 
 /// The shapes of the boxes by size.
@@ -15,6 +15,33 @@ const SHAPES: [(usize, usize); 12] =
 
 fn board(rows: usize, columns: usize) -> Board {
     Board::sudoku(rows * columns, rows, columns).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn what_stands_for_no_cell_is_a_fault() {
+    let blank = || Puzzle::new(board(2, 2));
+    let cage = Cage { name: "a".to_string(), cells: vec![3, 16], sum: Some(3), repeats: false, place: None };
+    let objective = CellObjective { goal: exactly::model::Goal::Smallest, terms: vec![(1, 20)] };
+    let wrong = [
+        (
+            Puzzle { givens: vec![None; 15], ..blank() },
+            "the puzzle has 15 givens and blanks, the board has 16 cells",
+        ),
+        (
+            Puzzle { cages: vec![cage], ..blank() },
+            "cage a lists cell number 16, the cells of this board are 0 to 15",
+        ),
+        (
+            Puzzle { objective: Some(objective), ..blank() },
+            "the objective lists cell number 20, the cells of this board are 0 to 15",
+        ),
+    ];
+    for (puzzle, message) in wrong {
+        let faults: Vec<String> = puzzle.faults().iter().map(ToString::to_string).collect();
+        assert_eq!(faults, [message]);
+        assert_eq!(puzzle.state().err(), Some(puzzle.faults()));
+        assert_eq!(puzzle.state_by_parts().err().map(|fault| fault.to_string()).as_deref(), Some(message));
+    }
 }
 
 #[test]

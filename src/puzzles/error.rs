@@ -51,6 +51,24 @@ pub enum PuzzleError {
         /// Cells that each should have.
         expected: usize,
     },
+    /// More or fewer givens, blanks among them, than cells.
+    #[error("the puzzle has {found} givens and blanks, the board has {expected} cells")]
+    GivensLength {
+        /// Givens and blanks.
+        found: usize,
+        /// Cells of the board.
+        expected: usize,
+    },
+    /// A cell number that the board does not have.
+    #[error("{of} lists cell number {cell}, the cells of this board are 0 to {}", cells - 1)]
+    CellOutside {
+        /// What lists it.
+        of: String,
+        /// The number.
+        cell: usize,
+        /// Cells of the board, extra ones included.
+        cells: usize,
+    },
     /// A given that is not a value of the board.
     #[error("the given {value} in {cell} is not a digit from {low} to {high}")]
     GivenOutOfRange {

@@ -70,8 +70,11 @@ impl Puzzle {
     /// States the puzzle part by part, as [`Puzzle::parts`] counts them: also one that contradicts itself.
     ///
     /// # Errors
-    /// A clue that cannot be stated by itself.
+    /// A clue that cannot be stated by itself, or something for a cell that is none.
     pub fn state_by_parts(&self) -> Result<PartedStatement, Fault> {
+        if let Some(fault) = self.shape_fault() {
+            return Err(fault);
+        }
         let (mut model, cells, vars) = self.blank();
         let fault = |error: ConstraintError, place| Fault { error: error.into(), place };
         self.add_houses(&mut model, &cells).map_err(|error| fault(error, self.place))?;

@@ -6,6 +6,9 @@ impl Puzzle {
     /// Judges the puzzle as stated: clashing givens, and cages or totals that no digits can meet. No search is made, so a
     /// puzzle without a fault may still have no solution.
     pub fn faults(&self) -> Vec<Fault> {
+        if let Some(fault) = self.shape_fault() {
+            return vec![fault];
+        }
         let mut faults = self.given_faults();
         for cage in &self.cages {
             let errors = self.cage_error(cage).map_or_else(|| self.cage_clashes(cage), |error| vec![error]);
@@ -15,6 +18,25 @@ impl Puzzle {
             faults.extend(self.total_error().map(|error| Fault { error, place: self.place }));
         }
         faults
+    }
+
+    /// Whether there is something for a cell that is none, so that nothing more can be asked.
+    pub(super) fn shape_fault(&self) -> Option<Fault> {
+        let (cells, all) = (self.board.cell_count(), self.variable_count());
+        if self.givens.len() != cells {
+            let error = PuzzleError::GivensLength { found: self.givens.len(), expected: cells };
+            return Some(Fault { error, place: self.place });
+        }
+        let outside = |of: String, cell, cells| PuzzleError::CellOutside { of, cell, cells };
+        let of_cages = self.cages.iter().find_map(|cage| {
+            let cell = cage.cells.iter().copied().find(|&cell| cell >= cells)?;
+            Some(Fault { error: outside(format!("cage {}", cage.name), cell, cells), place: cage.place })
+        });
+        of_cages.or_else(|| {
+            let mut terms = self.objective.iter().flat_map(|objective| &objective.terms);
+            let cell = terms.find_map(|&(_, cell)| (cell >= all).then_some(cell))?;
+            Some(Fault { error: outside("the objective".to_string(), cell, all), place: self.place })
+        })
     }
 
     fn given_faults(&self) -> Vec<Fault> {
