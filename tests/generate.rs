@@ -386,6 +386,11 @@ fn grids_say_all_of_a_board_or_are_left() {
     let one = write(&folder, "one.toml", "size = 6\ndiagonals = '\\'\n");
     let made = exactly(&["generate", "--like", &one, "--variant", "x", "--seed", "1"], "").out;
     assert!(made.contains("diagonals = true"), "{made}");
+    // What is there already does not come twice.
+    let variants = ["generate", "--variant", "windoku,anti-king", "--seed", "1"];
+    let windows = write(&folder, "windows.toml", &exactly(&variants, "").out);
+    let made = exactly(&[&variants[..], &["--like", &windows]].concat(), "").out;
+    assert_eq!([made.matches("anti-king").count(), made.matches("extra-region").count()], [1, 4], "{made}");
 }
 
 #[test]

@@ -102,7 +102,8 @@ fn base(args: &Args) -> Result<Puzzle, Failure> {
         (Variant::AntiKing, "anti-king"),
         (Variant::NonConsecutive, "non-consecutive"),
     ] {
-        if args.variant.contains(&variant) {
+        let is_there = puzzle.clues.iter().any(|clue| matches!(clue, Clue::Use(own) if own.name == name));
+        if args.variant.contains(&variant) && !is_there {
             puzzle.clues.push(Clue::Use(Use {
                 name: name.to_string(),
                 args: ClueArgs::default(),
@@ -147,8 +148,10 @@ fn with_houses(args: &Args, puzzle: &mut Puzzle) -> Result<(), Failure> {
         }
         let first = board.houses().iter().filter(|house| matches!(house.kind, HouseKind::Extra(_))).count();
         for (number, corner) in [10, 14, 46, 50].into_iter().enumerate() {
-            let cells = (0..9).map(|at| corner + at / 3 * 9 + at % 3).collect();
-            board.add_house(HouseKind::Extra(first + number), cells);
+            let cells: Vec<usize> = (0..9).map(|at| corner + at / 3 * 9 + at % 3).collect();
+            if puzzle.board.houses().iter().all(|house| house.cells != cells) {
+                board.add_house(HouseKind::Extra(first + number), cells);
+            }
         }
     }
     puzzle.board = board.into();
