@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     recipe.clues = Some(24..=30);
     recipe.difficulty.level = Some(Level::Medium);
 
-    // What no puzzle can meet is refused here, with the reason.
+    // Much of what no puzzle can meet is refused here, with the reason.
     let generator = Generator::new(recipe, 2024)?;
     generator.run(3, &mut |number, made| {
         match made {

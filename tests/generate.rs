@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use common::program::{Ran, exactly, expect, folder, json, write};
 use exactly::formats::write_line;
-use exactly::generate::{Generator, Kind, Made, Pattern, Recipe, Symmetry, canonical};
+use exactly::generate::{Generator, Kind, Made, NotMade, Pattern, Recipe, RecipeError, Symmetry, canonical};
 use exactly::puzzles::{Board, Cage, Puzzle};
 use exactly::solve::EngineName;
 use exactly::steps::{Level, Technique};
@@ -46,7 +46,12 @@ fn line(made: &Made) -> String {
 
 /// Whether another solution comes up without any one of the givens.
 fn is_minimal(puzzle: &Puzzle) -> bool {
-    (0..puzzle.givens.len()).filter(|&cell| puzzle.givens[cell].is_some()).all(|cell| {
+    needs_all(puzzle, &Puzzle::new(puzzle.board.clone()))
+}
+
+/// The same of the givens that were not there at the start.
+fn needs_all(puzzle: &Puzzle, start: &Puzzle) -> bool {
+    (0..puzzle.givens.len()).filter(|&cell| puzzle.givens[cell] != start.givens[cell]).all(|cell| {
         let mut less = puzzle.clone();
         less.givens[cell] = None;
         let found = common::run(&less, &common::request(EngineName::Auto, Some(2))).expect("no faults");
@@ -73,6 +78,24 @@ fn every_symmetry_is_kept() {
     }
     let cells = [81, 41, 21, 45, 45, 25, 45, 45, 25, 15];
     assert_eq!(Symmetry::ALL.map(|symmetry| symmetry.orbits(9, 9).len()), cells);
+    // The cells that go with r1c2.
+    let with: [(&str, &[usize]); 10] = [
+        ("none", &[1]),
+        ("half-turn", &[1, 79]),
+        ("quarter-turn", &[1, 17, 63, 79]),
+        ("vertical", &[1, 7]),
+        ("horizontal", &[1, 73]),
+        ("both-mirrors", &[1, 7, 73, 79]),
+        ("diagonal", &[1, 9]),
+        ("anti-diagonal", &[1, 71]),
+        ("both-diagonals", &[1, 9, 71, 79]),
+        ("full", &[1, 7, 9, 17, 63, 71, 73, 79]),
+    ];
+    for (name, cells) in with {
+        let symmetry: Symmetry = name.parse().expect("a symmetry");
+        let orbits = symmetry.orbits(9, 9);
+        assert_eq!(orbits.iter().find(|orbit| orbit.contains(&1)).map(Vec::as_slice), Some(cells), "{name}");
+    }
 }
 
 #[test]
@@ -104,6 +127,30 @@ fn clues_in_a_pattern() {
         let marked: Vec<bool> = made.puzzle.givens.iter().map(Option::is_some).collect();
         assert_eq!(marked, pattern.marked());
     }
+}
+
+#[test]
+fn minimal_in_a_pattern() {
+    for text in [
+        "x....x..xx..x.....xx.x......xx..xx...x.....x...xx..xx......x.xx.....x..xx..x....x",
+        "..x...x..x..x....x...x.x.x..x.x.x..xx.......xx..x.x.x..x.x.x...x....x..x..x...x..",
+    ] {
+        let pattern = Some(text.parse().expect("a pattern"));
+        for made in made(Recipe { pattern, minimal: true, ..recipe(9) }, 1, 2) {
+            holds(&made);
+            assert!(is_minimal(&made.puzzle), "{}", line(&made));
+        }
+    }
+    let many = "x.x.x.x.x.x.x.x.x.x...x...x.x.x.x.x.x..x.x..x.x.x.x.x.x...x...x.x.x.x.x.x.x.x.x.x";
+    let ran = exactly(&["generate", "--pattern", many, "--minimal", "--seed", "1", "--attempts", "100"], "");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(3), ""));
+    assert!(ran.err.contains("the best: 36 clues, not minimal"), "{}", ran.err);
+}
+
+#[test]
+fn a_line_of_dashes_is_a_row_without_givens() {
+    let pattern: Pattern = "x--x\n----\n+==+\n-x|x-\n--+--\nx--x".parse().expect("a pattern");
+    assert_eq!((pattern.marked().len(), pattern.count()), (16, 6));
 }
 
 #[test]
@@ -195,6 +242,30 @@ fn killers_with_and_without_givens() {
 }
 
 #[test]
+fn killers_with_givens_none_of_which_can_go() {
+    let killer = Recipe { kind: Kind::Killer { cage_size: 3..=5 }, minimal: true, ..recipe(6) };
+    for made in made(Recipe { clues: Some(3..=3), ..killer.clone() }, 1, 3) {
+        holds(&made);
+        assert_eq!(made.clue_count(), 3);
+        assert!(is_minimal(&made.puzzle), "{}", line(&made));
+    }
+    assert_eq!(killer.fault(), Some(RecipeError::MinimalWithoutGivens));
+}
+
+#[test]
+fn givens_of_killers_are_as_many_as_asked_for() {
+    let killer = Recipe { kind: Kind::Killer { cage_size: 2..=4 }, ..recipe(6) };
+    let turned = Recipe { symmetry: Symmetry::QuarterTurn, clues: Some(5..=8), ..killer.clone() };
+    assert!(made(turned, 1, 8).iter().all(|made| made.clue_count() == 8));
+    let mut kept = Recipe { clues: Some(4..=5), keep_givens: true, ..killer };
+    kept.base.givens[..3].copy_from_slice(&[Some(1), Some(2), Some(3)]);
+    for made in made(kept.clone(), 1, 8) {
+        assert_eq!(made.puzzle.givens[..3], kept.base.givens[..3]);
+        assert!((4..=5).contains(&made.clue_count()), "{}", line(&made));
+    }
+}
+
+#[test]
 fn no_two_are_equal_up_to_symmetry() {
     let all = made(Recipe { symmetry: Symmetry::None, ..recipe(9) }, 9, 300);
     let form = |made: &Made| {
@@ -206,16 +277,26 @@ fn no_two_are_equal_up_to_symmetry() {
     forms.dedup();
     assert_eq!(forms.len(), 300);
     // A 4×4 board has 288 grids, of which no more can come.
-    let generator = Generator::new(Recipe { kind: Kind::Grid, ..recipe(4) }, 1).expect("can be");
-    let (mut grids, mut failed) = (std::collections::HashSet::new(), 0);
-    generator.run(300, &mut |_, made| {
-        match made {
-            Ok(made) => assert!(grids.insert(made.solution)),
-            Err(_) => failed += 1,
-        }
-        ControlFlow::Continue(())
-    });
-    assert!(grids.len() <= 288 && failed >= 12, "{} grids", grids.len());
+    let run = |attempts| {
+        let recipe = Recipe { kind: Kind::Grid, attempts, ..recipe(4) };
+        let generator = Generator::new(recipe, 1).expect("can be");
+        let (mut grids, mut failed) = (std::collections::HashSet::new(), Vec::new());
+        generator.run(300, &mut |_, made| {
+            match made {
+                Ok(made) => assert!(grids.insert(made.solution)),
+                Err(error) => failed.push(error),
+            }
+            ControlFlow::Continue(())
+        });
+        assert!(grids.len() <= 288 && failed.len() >= 12, "{} grids", grids.len());
+        failed
+    };
+    let failed = run(Recipe::ATTEMPTS);
+    assert!(failed.iter().all(|error| *error == NotMade::Repeated { times: 101 }), "{failed:?}");
+    assert_eq!(failed[0].to_string(), "made 101 puzzles, each equal to an earlier one of this run");
+    // All that are made for one number share its attempts.
+    let ended = "gave up after 5 attempts; the best: a puzzle equal to an earlier one of this run";
+    assert!(run(5).iter().all(|error| error.to_string() == ended));
 }
 
 #[test]
@@ -279,6 +360,37 @@ fn puzzle_files_are_read_back() {
     assert!(made.out.contains("anti-king") && made.out.contains("thermo") && made.out.contains("givens"));
     let again = write(&folder, "again.toml", &made.out);
     assert_eq!(exactly(&["count", &again], "").out.trim(), "1");
+    // What is there is not written over.
+    let ran = exactly(&args, "");
+    let message =
+        format!("error: {out}: holds puzzle-0001.toml already; name another folder, or move it away");
+    assert_eq!((ran.code, ran.err.trim_end()), (Some(2), message.as_str()));
+    let ran = exactly(&["generate", "-o", &like], "");
+    let message = format!("error: {like}: is no folder; name one for the puzzles to be written to");
+    assert_eq!((ran.code, ran.err.trim_end()), (Some(2), message.as_str()));
+}
+
+#[test]
+fn grids_say_all_of_a_board_or_are_left() {
+    let folder = folder("grids");
+    for (variant, is_grid) in
+        [("classic", true), ("x", false), ("latin", false), ("jigsaw", false), ("anti-king", false)]
+    {
+        let args = ["generate", "--size", "6", "--variant", variant, "--grid", "--seed", "1"];
+        let made = exactly(&args, "").out;
+        assert_eq!(made.contains("size = 6"), !is_grid, "{made}");
+        let name = if is_grid { "made.sdk" } else { "made.toml" };
+        let file = write(&folder, name, &made);
+        assert_eq!(exactly(&["count", &file], "").out.trim(), "1", "{variant}: {made}");
+    }
+    let one = write(&folder, "one.toml", "size = 6\ndiagonals = '\\'\n");
+    let made = exactly(&["generate", "--like", &one, "--variant", "x", "--seed", "1"], "").out;
+    assert!(made.contains("diagonals = true"), "{made}");
+    // What is there already does not come twice.
+    let variants = ["generate", "--variant", "windoku,anti-king", "--seed", "1"];
+    let windows = write(&folder, "windows.toml", &exactly(&variants, "").out);
+    let made = exactly(&[&variants[..], &["--like", &windows]].concat(), "").out;
+    assert_eq!([made.matches("anti-king").count(), made.matches("extra-region").count()], [1, 4], "{made}");
 }
 
 #[test]
@@ -293,6 +405,39 @@ fn givens_that_are_kept() {
         assert!(out.starts_with("123456789"), "{out}");
         assert_eq!(exactly(&["count", "--limit", "2"], &out).out.trim(), "1");
     }
+    let args = ["generate", "--like", &file, "--keep-givens", "--symmetry", "half-turn"];
+    let message = format!(
+        "error: {file}: the givens that are kept do not have the symmetry half-turn: r1c1 is one of them, r9c9 is not"
+    );
+    let ran = exactly(&args, "");
+    assert_eq!((ran.code, ran.err.trim_end()), (Some(2), message.as_str()));
+}
+
+#[test]
+fn kept_givens_are_no_part_of_what_is_minimal() {
+    let kept = |mut recipe: Recipe, count: usize| {
+        let first = (1..).take(count).map(Some);
+        recipe.base.givens.iter_mut().zip(first).for_each(|(given, digit)| *given = digit);
+        Recipe { keep_givens: true, minimal: true, ..recipe }
+    };
+    let mut diagonal = Board::usual(4).expect("a usual size");
+    diagonal.add_diagonal_down();
+    let pattern = "x..x .... .x.. ...x".parse().expect("a pattern");
+    for recipe in
+        [kept(recipe(9), 9), kept(Recipe { pattern: Some(pattern), ..Recipe::new(Puzzle::new(diagonal)) }, 1)]
+    {
+        let base = recipe.base.clone();
+        for made in made(recipe, 1, 2) {
+            holds(&made);
+            assert!(needs_all(&made.puzzle, &base), "{}", line(&made));
+        }
+    }
+    // Beside nine givens a pattern may have fewer than 17 marks.
+    let few = "......... ......... x...x.x.. .x..x..x. ..x..x... x..x....x ...x.x.x. ..x...... .........";
+    let pattern: Pattern = few.parse().expect("a pattern");
+    assert!(pattern.count() < 17);
+    let recipe = Recipe { pattern: Some(pattern), clues: Some(20..=30), ..kept(recipe(9), 9) };
+    assert_eq!(recipe.fault(), None);
 }
 
 #[test]
@@ -313,7 +458,10 @@ fn what_cannot_be_is_refused_with_the_reason() {
         &["--symmetry", "quarter-turn", "--clues", "26-27"],
         "error: 26 to 27 clues cannot have the symmetry quarter-turn, whose cells go together; 25 or 28 can",
     );
-    refused(&["--rating", "7.5-6.5"], "error: the rating 7.5 to 6.5 is a range the wrong way round");
+    refused(
+        &["--rating", "7.5-6.5"],
+        "error: the rating 7.5 to 6.5 is a range the wrong way round; write 6.5-7.5",
+    );
     refused(
         &["--cage-size", "10-12"],
         "error: a cage of 10 cells cannot be: cages hold 1 to 9 different digits",
@@ -334,7 +482,33 @@ fn what_cannot_be_is_refused_with_the_reason() {
         &["--pattern", &rows.join("\n")],
         "error: no puzzle has this pattern: row 1 and row 2 are empty and cross the same boxes, so exchanging them gives another solution",
     );
-    refused(&["--pattern", "x.x."], "error: the pattern has 4 cells, the board has 81");
+    refused(&["--pattern", "x.x. x.x."], "error: the pattern has 8 cells, the board has 81");
+    refused(
+        &["--pattern", "nofile.txt"],
+        "error: there is no file `nofile.txt`, and as a pattern it has 10 cells where the board has 81",
+    );
+    for size in ["2", "4"] {
+        let message = "allow smaller or larger cages";
+        let message = format!("error: 81 cells cannot be parted into cages of {size} cells; {message}");
+        refused(&["--cage-size", size], &message);
+    }
+    refused(
+        &["--variant", "killer", "--minimal"],
+        "error: minimal is about givens, and this killer gets none of its own; say how many clues it is to have",
+    );
+    refused(
+        &["--variant", "latin", "--box", "3x3"],
+        "error: variant latin has no boxes; leave it out, or --box",
+    );
+    refused(&["--variant", "latin,jigsaw"], "error: variant latin has no regions; leave it out, or jigsaw");
+    refused(
+        &["--variant", "jigsaw", "--box", "3x3"],
+        "error: the regions of variant jigsaw take the place of boxes; leave it out, or --box",
+    );
+    refused(
+        &["--variant", "latin", "--like", "models/classic.toml"],
+        "error: the board of --like stays as it is; leave out --like or variant latin",
+    );
     refused(
         &["--full", "--variant", "killer"],
         "error: a full grid has no cages; leave out --full or the killer",

@@ -50,13 +50,11 @@ impl Tools {
 
 /// The givens of a puzzle that is a plain 9×9 board, 0 for a blank.
 pub(super) fn digits_of(puzzle: &Puzzle) -> Option<[u8; 81]> {
-    let Puzzle { board, givens, cages, extras, clues, .. } = puzzle;
-    if givens.len() != 81 || !(cages.is_empty() && extras.is_empty() && clues.is_empty()) || **board != *USUAL
-    {
+    if puzzle.givens.len() != 81 || !puzzle.is_bare() || *puzzle.board != *USUAL {
         return None;
     }
     let mut digits = [0; 81];
-    for (digit, given) in digits.iter_mut().zip(givens) {
+    for (digit, given) in digits.iter_mut().zip(&puzzle.givens) {
         *digit = given
             .map_or(Some(0), |given| u8::try_from(given).ok().filter(|given| (1..=9).contains(given)))?;
     }

@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 
 /// The givens as a line, for a puzzle that is no more than its givens.
 fn line(file: &str, puzzle: &Puzzle) -> Result<String, Failure> {
-    if !puzzle.cages.is_empty() || !puzzle.clues.is_empty() || !puzzle.extras.is_empty() {
+    if !puzzle.is_bare() {
         return Err(Failure::plain(file, "a line of digits holds no cages and no other clues"));
     }
     if let Some(objective) = &puzzle.objective {

@@ -56,7 +56,7 @@ pub(super) struct Args {
     #[arg(long, visible_alias = "givens", value_name = "N or A-B", value_parser = parse_range)]
     clues: Option<RangeInclusive<usize>>,
 
-    /// No given can be spared
+    /// No given can be spared, those that are kept aside
     #[arg(long)]
     minimal: bool,
 
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 48));
     let generator = Generator::new(recipe, seed).map_err(refused)?.cancelled_by(interrupt::cancel());
-    args.output.prepare()?;
+    args.output.prepare(args.count)?;
     if args.seed.is_none() {
         say(&format!("seed {seed}"));
     }
@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
                 made += 1;
                 bar.suspend(|| args.output.show(number, seed, &puzzle))
             }
-            Err(NotMade::GaveUp(error)) => {
+            Err(error @ (NotMade::GaveUp(_) | NotMade::Repeated { .. })) => {
                 bar.suspend(|| say(&format!("puzzle {}: {error}", number + 1)));
                 ControlFlow::Continue(())
             }

@@ -8,7 +8,7 @@ use super::input::{Input, Loaded};
 use super::report::{Failure, JsonError};
 use super::run_options::RunOptions;
 use super::steps::{Techniques, is_unique};
-use crate::steps::{Field, Graded, Grader, Position};
+use crate::steps::{Grade, Graded, Grader};
 
 /// Arguments of `grade`.
 #[derive(Debug, clap::Args)]
@@ -23,11 +23,9 @@ pub(super) struct Args {
     run: RunOptions,
 }
 
-/// The JSON result: a contract.
+/// What JSON results say of a grade; nothing where there is none.
 #[derive(Debug, Default, Serialize)]
-struct JsonGrade {
-    /// `solved`, `stuck`, `limit`, `not-unique` or `invalid`.
-    status: &'static str,
+pub(super) struct JsonFigures {
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<String>,
     /// On HoDoKu's scale: the sum over all steps.
@@ -36,6 +34,26 @@ struct JsonGrade {
     /// On Sudoku Explainer's scale: that of the hardest step.
     #[serde(skip_serializing_if = "Option::is_none")]
     rating: Option<f64>,
+}
+
+impl JsonFigures {
+    /// The figures of what was solved.
+    pub(super) fn of(found: &Graded) -> Self {
+        if !found.is_solved {
+            return Self::default();
+        }
+        let Grade { level, score, rating } = found.grade;
+        Self { level: Some(level.to_string()), score: Some(score), rating: Some(f64::from(rating) / 10.0) }
+    }
+}
+
+/// The JSON result: a contract.
+#[derive(Debug, Default, Serialize)]
+struct JsonGrade {
+    /// `solved`, `stuck`, `limit`, `not-unique` or `invalid`.
+    status: &'static str,
+    #[serde(flatten)]
+    figures: JsonFigures,
     /// The technique of the hardest step.
     #[serde(skip_serializing_if = "Option::is_none")]
     hardest: Option<&'static str>,
@@ -72,16 +90,11 @@ fn graded(loaded: &Loaded, grader: &Grader, args: &Args) -> Result<Line, Failure
             Line { out, err: String::new(), exit: Exit::None }
         });
     }
-    let own;
-    let field = if let Some(field) = grader.field_of(puzzle) {
-        field
-    } else {
-        own = Field::of(puzzle).map_err(|error| Failure::plain(&loaded.file, error.to_string()))?;
-        &own
-    };
-    let mut position = Position::with_givens(field, puzzle);
-    position.is_unique = unique == Some(true) && args.techniques.uses_uniqueness();
-    let found = grader.grade_until(&position, &|| limits.out_of_time().is_some());
+    let may_rest_on_it = unique == Some(true) && args.techniques.uses_uniqueness();
+    let stop = || limits.out_of_time().is_some();
+    let found = grader
+        .at_start(puzzle, may_rest_on_it, |position| grader.grade_until(position, &stop))
+        .map_err(|error| Failure::plain(&loaded.file, error.to_string()))?;
     let exit = match found {
         Graded { is_stopped: true, .. } => Exit::Limit,
         Graded { is_solved: true, .. } => Exit::Found,
@@ -101,9 +114,7 @@ fn status_of(found: &Graded) -> &'static str {
 fn json(found: &Graded) -> JsonGrade {
     JsonGrade {
         status: status_of(found),
-        level: found.is_solved.then(|| found.grade.level.to_string()),
-        score: found.is_solved.then_some(found.grade.score),
-        rating: found.is_solved.then(|| f64::from(found.grade.rating) / 10.0),
+        figures: JsonFigures::of(found),
         hardest: found.hardest.map(|technique| technique.entry().name),
         steps: found.steps,
         errors: Vec::new(),

@@ -1,13 +1,16 @@
 //! How long a puzzle is looked for, and the best that was seen.
 
-use super::GaveUp;
-use crate::engines::{Limits, Stop};
+use std::time::{Duration, Instant};
 
-/// The tries left for one puzzle.
+use super::GaveUp;
+use crate::engines::{Cancel, Limits, Stop};
+
+/// The tries and the time left for one puzzle, however often it has to be made anew.
 #[derive(Debug)]
 pub(super) struct Budget {
     most: u64,
     used: u64,
+    time: Option<Duration>,
     /// The time and the switch for what runs meanwhile.
     pub(super) limits: Limits,
     /// How far the best was from the wish, and what it was.
@@ -15,8 +18,17 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn new(most: u64, limits: Limits) -> Self {
-        Self { most, used: 0, limits, best: None }
+    pub(super) fn new(most: u64, time: Option<Duration>, cancel: Cancel) -> Self {
+        Self { most, used: 0, time, limits: Limits { cancel, ..Limits::default() }, best: None }
+    }
+
+    /// Does something within the time that is left, and takes from it what that needed.
+    pub(super) fn timed<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let start = Instant::now();
+        self.limits.deadline = self.time.map(|time| start + time);
+        let done = work(self);
+        self.time = self.time.map(|time| time.saturating_sub(start.elapsed()));
+        done
     }
 
     /// Begins an attempt.
@@ -34,6 +46,11 @@ impl Budget {
         if self.best.as_ref().is_none_or(|(best, _)| distance < *best) {
             self.best = Some((distance, what()));
         }
+    }
+
+    /// Says that a puzzle was made and came before: nothing is nearer.
+    pub(super) fn note_repeated(&mut self) {
+        self.best = Some((0, "a puzzle equal to an earlier one of this run".to_string()));
     }
 
     /// The end of the search.

@@ -27,6 +27,18 @@ pub enum RecipeError {
         /// Columns of the board.
         columns: usize,
     },
+    /// Givens that are kept and are not symmetric.
+    #[error(
+        "the givens that are kept do not have the symmetry {symmetry}: {given} is one of them, {blank} is not"
+    )]
+    KeptSymmetry {
+        /// The symmetry.
+        symmetry: Symmetry,
+        /// A cell with a given.
+        given: String,
+        /// A cell that goes with it and has none.
+        blank: String,
+    },
     /// A pattern for another board.
     #[error("the pattern has {found} cells, the board has {cells}")]
     PatternSize {
@@ -35,16 +47,16 @@ pub enum RecipeError {
         /// Cells of the board.
         cells: usize,
     },
-    /// A pattern that is not symmetric.
-    #[error("the pattern does not have the symmetry {symmetry}")]
+    /// A pattern that is not symmetric, with the givens that are kept.
+    #[error("givens in this pattern do not have the symmetry {symmetry}")]
     PatternSymmetry {
         /// The symmetry.
         symmetry: Symmetry,
     },
-    /// A pattern with another number of cells than clues are asked for.
-    #[error("the pattern has {count} cells, and {} clues are asked for", range(clues))]
+    /// A pattern with another number of cells than clues are asked for, with the givens that are kept.
+    #[error("the pattern comes to {count} clues, and {} are asked for", range(clues))]
     PatternCount {
-        /// Marked cells.
+        /// Cells with a given.
         count: usize,
         /// Clues asked for.
         clues: RangeInclusive<usize>,
@@ -93,7 +105,10 @@ pub enum RecipeError {
         most: usize,
     },
     /// A range of ratings whose end comes before its start.
-    #[error("the rating {:.1} to {:.1} is a range the wrong way round", *least as f64 / 10.0, *most as f64 / 10.0)]
+    #[error(
+        "the rating {least:.1} to {most:.1} is a range the wrong way round; write {most:.1}-{least:.1}",
+        least = *least as f64 / 10.0, most = *most as f64 / 10.0
+    )]
     RatingBackwards {
         /// Its start, in tenths.
         least: usize,
@@ -116,6 +131,21 @@ pub enum RecipeError {
         below: Option<usize>,
         /// The nearest possible number above.
         above: Option<usize>,
+    },
+    /// A killer without givens, none of which is to be spared.
+    #[error(
+        "minimal is about givens, and this killer gets none of its own; say how many clues it is to have"
+    )]
+    MinimalWithoutGivens,
+    /// Cages that cannot cover the board.
+    #[error("{cells} cells cannot be parted into cages of {} cells; allow smaller or larger cages", range(&(*least..=*most)))]
+    CagesDoNotFit {
+        /// Cells to be covered.
+        cells: usize,
+        /// The fewest cells of a cage.
+        least: usize,
+        /// The most.
+        most: usize,
     },
     /// Cages without cells, or with more cells than there are digits.
     #[error("a cage of {size} cells cannot be: cages hold 1 to {digits} different digits")]
@@ -145,6 +175,12 @@ pub enum NotMade {
     /// The search for it ended first.
     #[error("{0}")]
     GaveUp(#[from] GaveUp),
+    /// Each puzzle that was made came before in the same run.
+    #[error("made {times} puzzles, each equal to an earlier one of this run")]
+    Repeated {
+        /// Puzzles that were made.
+        times: u64,
+    },
     /// The base has no solution.
     #[error("the board has no solution with its clues, so that no puzzle can be made of it")]
     NoSolution,

@@ -25,12 +25,12 @@ pub(super) struct Grounds {
 
 impl Grounds {
     pub(super) fn new(recipe: &Recipe) -> Self {
-        let (base, random_regions) = (recipe.without_givens(), recipe.random_regions);
+        let (base, random_regions) = (recipe.start(), recipe.random_regions);
         Self { base, random_regions, shared: OnceLock::new() }
     }
 
     /// Lends a ground.
-    pub(super) fn lend<T>(
+    fn lend<T>(
         &self,
         rng: &mut Rng,
         with: impl FnOnce(&Ground, &mut Rng) -> Result<T, NotMade>,
@@ -45,9 +45,23 @@ impl Grounds {
         }
     }
 
-    /// Whether that a ground has no solution is the last word.
-    pub(super) fn is_final(&self, error: &NotMade) -> bool {
-        !(self.random_regions && *error == NotMade::NoSolution)
+    /// Attempts on one ground after another until one makes a puzzle.
+    pub(super) fn until_made(
+        &self,
+        rng: &mut Rng,
+        budget: &mut Budget,
+        mut attempt: impl FnMut(&Ground, &mut Rng, &mut Budget) -> Result<Option<Made>, NotMade>,
+    ) -> Result<Made, NotMade> {
+        loop {
+            budget.spend()?;
+            match self.lend(rng, |ground, rng| attempt(ground, rng, budget)) {
+                Ok(Some(made)) => return Ok(made),
+                // Other regions may have a solution.
+                Err(NotMade::NoSolution) if self.random_regions => {}
+                Err(error) => return Err(error),
+                Ok(None) => {}
+            }
+        }
     }
 }
 
@@ -93,7 +107,9 @@ impl General {
             return Ok(Some((0..grid.len()).collect()));
         }
         if let Some(pattern) = &self.recipe.pattern {
-            let cells: Vec<usize> = pattern.cells().collect();
+            // Those that are kept are there already.
+            let start = self.recipe.start();
+            let cells: Vec<usize> = pattern.cells().filter(|&cell| start.givens[cell].is_none()).collect();
             if !session.is_enough(grid, &cells, budget)? {
                 budget.note(u64::MAX, || "the pattern with more than one solution".to_string());
                 return Ok(None);
@@ -118,8 +134,8 @@ impl General {
     /// Adds random units up to the fewest clues asked for.
     fn pad(&self, taken: &mut Vec<usize>, rng: &mut Rng) {
         let Some(range) = self.recipe.clues.as_ref().filter(|_| !self.recipe.minimal) else { return };
-        let kept = self.recipe.without_givens().givens.iter().flatten().count();
-        let mut count = kept + taken.iter().map(|&unit| self.units[unit].len()).sum::<usize>();
+        let mut count =
+            self.recipe.kept_count() + taken.iter().map(|&unit| self.units[unit].len()).sum::<usize>();
         let mut order: Vec<usize> = (0..self.units.len()).filter(|unit| !taken.contains(unit)).collect();
         rng.shuffle(&mut order);
         for unit in order {
@@ -167,13 +183,6 @@ pub(super) fn is_unique(made: &Made, limits: &Limits) -> Result<bool, NotMade> {
 
 impl Maker for General {
     fn make(&self, rng: &mut Rng, budget: &mut Budget) -> Result<Made, NotMade> {
-        loop {
-            budget.spend()?;
-            match self.grounds.lend(rng, |ground, rng| self.attempt(ground, rng, budget)) {
-                Ok(Some(made)) => return Ok(made),
-                Err(error) if self.grounds.is_final(&error) => return Err(error),
-                Ok(None) | Err(_) => {}
-            }
-        }
+        self.grounds.until_made(rng, budget, |ground, rng, budget| self.attempt(ground, rng, budget))
     }
 }

@@ -14,7 +14,7 @@ use super::maker::{Made, Maker};
 use super::random::stream;
 use super::seen::Seen;
 use super::{GaveUp, Kind, NotMade, Recipe, RecipeError};
-use crate::engines::{Cancel, Limits, Stop};
+use crate::engines::{Cancel, Stop};
 
 /// Puzzles equal to an earlier one are made anew so often.
 const RETRIES: u64 = 100;
@@ -89,18 +89,21 @@ impl Generator {
     /// # Errors
     /// A search that ended first, or a base without a solution.
     pub fn puzzle(&self, number: u64) -> Result<Made, NotMade> {
-        self.make(number, 0)
+        self.make(number, 0, &mut self.budget())
     }
 
-    fn make(&self, number: u64, retry: u64) -> Result<Made, NotMade> {
-        let deadline = self.recipe.time.map(|time| Instant::now() + time);
-        let limits = Limits { deadline, cancel: self.cancel.clone(), ..Limits::default() };
-        let mut budget = Budget::new(self.recipe.attempts, limits.clone());
-        let mut made = self.maker.make(&mut stream(self.seed, number, retry), &mut budget)?;
-        if let Some(judge) = self.judge.as_ref().filter(|_| made.graded.is_none()) {
-            made.graded = judge.grade(&made.puzzle, &limits);
-        }
-        Ok(made)
+    fn budget(&self) -> Budget {
+        Budget::new(self.recipe.attempts, self.recipe.time, self.cancel.clone())
+    }
+
+    fn make(&self, number: u64, retry: u64, budget: &mut Budget) -> Result<Made, NotMade> {
+        budget.timed(|budget| {
+            let mut made = self.maker.make(&mut stream(self.seed, number, retry), budget)?;
+            if let Some(judge) = self.judge.as_ref().filter(|_| made.graded.is_none()) {
+                made.graded = judge.grade(&made.puzzle, &budget.limits);
+            }
+            Ok(made)
+        })
     }
 
     /// Makes so many puzzles on all cores and visits them in order, with their numbers from 0. No two are equal; plain 9×9 boards
@@ -113,10 +116,14 @@ impl Generator {
         while first < count && !self.cancel.is_cancelled() {
             let end = count.min(first + block);
             let start = Instant::now();
-            let made: Vec<Result<Made, NotMade>> =
-                (first..end).into_par_iter().map(|number| self.make(number, 0)).collect();
-            for (number, made) in (first..end).zip(made) {
-                let made = made.and_then(|made| self.renewed(made, number, &mut seen));
+            let first_of = |number| {
+                let mut budget = self.budget();
+                (self.make(number, 0, &mut budget), budget)
+            };
+            let made: Vec<(Result<Made, NotMade>, Budget)> =
+                (first..end).into_par_iter().map(first_of).collect();
+            for (number, (made, mut budget)) in (first..end).zip(made) {
+                let made = made.and_then(|made| self.renewed(made, number, &mut budget, &mut seen));
                 if is_cancelled(&made) || visit(number, made).is_break() {
                     return;
                 }
@@ -129,15 +136,21 @@ impl Generator {
     }
 
     /// The puzzle, or another in its place where an equal one was there.
-    fn renewed(&self, mut made: Made, number: u64, seen: &mut Seen) -> Result<Made, NotMade> {
+    fn renewed(
+        &self,
+        mut made: Made,
+        number: u64,
+        budget: &mut Budget,
+        seen: &mut Seen,
+    ) -> Result<Made, NotMade> {
         for retry in 1..=RETRIES {
             if seen.is_new(&made) {
                 return Ok(made);
             }
-            made = self.make(number, retry)?;
+            budget.note_repeated();
+            made = self.make(number, retry, budget)?;
         }
-        let best = Some("a puzzle equal to an earlier one of this run".to_string());
-        Err(GaveUp { attempts: RETRIES, stop: None, best }.into())
+        if seen.is_new(&made) { Ok(made) } else { Err(NotMade::Repeated { times: RETRIES + 1 }) }
     }
 }
 

@@ -73,7 +73,7 @@ impl Session<'_> {
                 Reply::Found(values) => return Ok(Some(self.digits(&values))),
                 Reply::None => {
                     let core = self.queries.core();
-                    let Some(&wrong) = super::random::one_of(rng, &core) else {
+                    let Some(&wrong) = rng.choice(&core) else {
                         return Err(NotMade::NoSolution);
                     };
                     assumed.retain(|&lit| lit != wrong);

@@ -3,7 +3,7 @@
 use super::Difficulty;
 use crate::engines::Limits;
 use crate::puzzles::Puzzle;
-use crate::steps::{Field, Graded, Grader, Position, Solver, Technique};
+use crate::steps::{Graded, Grader, Position, Solver, Technique};
 
 /// Grades puzzles for a wish.
 #[derive(Debug)]
@@ -32,13 +32,13 @@ impl Judge {
     /// The grade of a puzzle with one solution; nothing where its board is too large to be graded.
     pub(super) fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Graded> {
         let stop = || limits.out_of_time().is_some();
-        self.with_position(puzzle, |position| self.grader.grade_until(position, &stop))
+        self.grader.at_start(puzzle, true, |position| self.grader.grade_until(position, &stop)).ok()
     }
 
     /// How far the puzzle is from the wish, 0 where it meets it, and its grade.
     pub(super) fn distance(&self, puzzle: &Puzzle, limits: &Limits) -> (u64, Option<Graded>) {
         let stop = || limits.out_of_time().is_some();
-        let judged = self.with_position(puzzle, |position| {
+        let judged = self.grader.at_start(puzzle, true, |position| {
             let graded = self.grader.grade_until(position, &stop);
             let near = self.of_grade(&graded);
             // What is needed is looked at only where all else fits.
@@ -49,23 +49,10 @@ impl Judge {
             };
             (near * 100 + needs, graded)
         });
-        judged.map_or((u64::MAX / 4, None), |(distance, graded)| (distance, Some(graded)))
+        judged.map_or_else(|_| (u64::MAX / 4, None), |(distance, graded)| (distance, Some(graded)))
     }
 
-    fn with_position<T>(&self, puzzle: &Puzzle, judge: impl FnOnce(&Position<'_>) -> T) -> Option<T> {
-        let own;
-        let field = if let Some(field) = self.grader.field_of(puzzle) {
-            field
-        } else {
-            own = Field::of(puzzle).ok()?;
-            &own
-        };
-        let mut position = Position::with_givens(field, puzzle);
-        position.is_unique = true;
-        Some(judge(&position))
-    }
-
-    /// In tenths of a rating.
+    /// In tenths of a rating; one more where the steps do not lead to the solution, so that such a puzzle never fits.
     fn of_grade(&self, graded: &Graded) -> u64 {
         let rating = if graded.is_solved { graded.grade.rating } else { STUCK };
         let of_rating = self
@@ -73,11 +60,9 @@ impl Judge {
             .rating
             .as_ref()
             .map_or(0, |wish| wish.start().saturating_sub(rating) + rating.saturating_sub(*wish.end()));
-        let of_level = self.wish.level.map_or(0, |level| {
-            let steps = (level as u32).abs_diff(graded.grade.level as u32);
-            if graded.is_solved { 10 * steps } else { 10 * steps + 1 }
-        });
-        u64::from(of_rating + of_level)
+        let of_level =
+            self.wish.level.map_or(0, |level| 10 * (level as u32).abs_diff(graded.grade.level as u32));
+        u64::from(of_rating + of_level + u32::from(!graded.is_solved))
     }
 
     /// Ten for each technique that is not needed, five where it is used at least.
@@ -98,5 +83,28 @@ impl Judge {
             if is_worse { 0 } else { 5 }
         };
         self.without.iter().map(one).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::Judge;
+    use crate::engines::Limits;
+    use crate::generate::Difficulty;
+    use crate::puzzles::{Board, Puzzle};
+
+    #[test]
+    fn what_is_not_solved_by_steps_never_fits() {
+        let mut puzzle = Puzzle::new(Board::usual(9).expect("a usual size"));
+        let line = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..";
+        puzzle.givens = line.chars().map(|c| c.to_digit(10).map(|digit| digit as i32)).collect();
+        let judge = Judge::new(&Difficulty { rating: Some(0..=130), ..Difficulty::default() });
+        let (near, graded) = judge.distance(&puzzle, &Limits::default());
+        assert!(near == 0 && graded.is_some_and(|graded| graded.is_solved));
+        let stopped = Limits::default().no_later_than(Instant::now());
+        let (far, graded) = judge.distance(&puzzle, &stopped);
+        assert!(far > 0 && graded.is_some_and(|graded| graded.is_stopped));
     }
 }

@@ -7,7 +7,6 @@ use super::general::Grounds;
 use super::ground::{Ground, solutions};
 use super::judge::Judge;
 use super::maker::{Made, Maker};
-use super::random::one_of;
 use super::regions::neighbours_among;
 use super::{NotMade, Recipe};
 use crate::engines::Limits;
@@ -46,7 +45,8 @@ impl Killer {
     /// One grid and its cages, repaired again and again; nothing where it got stuck.
     fn attempt(&self, ground: &Ground, rng: &mut Rng, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
         let Some(grid) = ground.session().grid(rng, budget)? else { return Ok(None) };
-        let start = ground.with_givens(&grid, self.givens(&grid, rng));
+        let Some(givens) = self.givens(&grid, rng) else { return Ok(None) };
+        let start = ground.with_givens(&grid, givens);
         let mut cages = Layout::new(&start, &grid, self.sizes.clone());
         let is_taken = |cell: &usize| start.cages.iter().any(|cage| cage.cells.contains(cell));
         cages.grow(&(0..grid.len()).filter(|cell| !is_taken(cell)).collect::<Vec<_>>(), rng);
@@ -59,10 +59,9 @@ impl Killer {
                 cages.anew(&[wrong], rng);
                 continue;
             }
-            let limits = Limits { steps: Some(STEPS), ..budget.limits.clone() };
-            let Some(found) = solutions(&puzzle, EngineName::Search, &limits)? else { return Ok(None) };
+            let Some(found) = searched(&puzzle, budget)? else { return Ok(None) };
             let Some(other) = found.iter().find(|&found| *found != grid) else {
-                return self.judged(Made { puzzle, solution: grid.clone(), graded: None }, budget);
+                return self.judged(Made { puzzle, solution: grid.clone(), graded: None }, ground, budget);
             };
             let differ: Vec<usize> = (0..grid.len()).filter(|&cell| other[cell] != grid[cell]).collect();
             budget.note(differ.len() as u64, || {
@@ -73,7 +72,17 @@ impl Killer {
         Ok(None)
     }
 
-    fn judged(&self, mut made: Made, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
+    /// The killer, if it is what was asked for.
+    fn judged(&self, mut made: Made, ground: &Ground, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
+        // Cages were chosen by `search`; clause learning has the last word. It comes before the grade, which may take all the time.
+        let found = solutions(&made.puzzle, EngineName::Batsat, &budget.limits)?;
+        if found.is_none_or(|found| found != [made.solution.clone()]) {
+            return Ok(None);
+        }
+        if self.recipe.minimal && !is_minimal(&made.puzzle, &ground.puzzle, budget)? {
+            budget.note(1, || format!("a killer with {} clues, not minimal", made.clue_count()));
+            return Ok(None);
+        }
         if !self.judge.is_content() {
             let (distance, graded) = self.judge.distance(&made.puzzle, &budget.limits);
             made.graded = graded;
@@ -82,29 +91,46 @@ impl Killer {
                 return Ok(None);
             }
         }
-        // Cages were chosen by `search`; clause learning has the last word.
-        let found = solutions(&made.puzzle, EngineName::Batsat, &budget.limits)?;
-        let agree = found.is_some_and(|found| found == [made.solution.clone()]);
-        Ok(Some(made).filter(|_| agree))
+        Ok(Some(made))
     }
 
-    /// The cells of the givens: those of the pattern, or random ones.
-    fn givens(&self, grid: &[i32], rng: &mut Rng) -> Vec<usize> {
+    /// The cells of the givens beside those that are kept: those of the pattern, or random ones; nothing where they came to fewer
+    /// than are asked for.
+    fn givens(&self, grid: &[i32], rng: &mut Rng) -> Option<Vec<usize>> {
         if let Some(pattern) = &self.recipe.pattern {
-            return pattern.cells().collect();
+            return Some(pattern.cells().collect());
         }
         let range = self.recipe.clues.clone().unwrap_or(0..=0);
-        let most = rng.usize(range).min(grid.len());
+        let kept = self.recipe.kept_count();
+        let most = rng.usize(range.clone()).min(grid.len());
         let mut units = self.recipe.units();
         rng.shuffle(&mut units);
         let mut cells = Vec::new();
         for unit in units {
-            if cells.len() + unit.len() <= most {
+            if kept + cells.len() + unit.len() <= most {
                 cells.extend(unit);
             }
         }
-        cells
+        (kept + cells.len() >= *range.start()).then_some(cells)
     }
+}
+
+/// Up to two solutions by a short search; nothing where it took too long.
+fn searched(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Vec<Vec<i32>>>, NotMade> {
+    let limits = Limits { steps: Some(STEPS), ..budget.limits.clone() };
+    solutions(puzzle, EngineName::Search, &limits)
+}
+
+/// Whether there is another solution without any one of the givens that were not there at the start.
+fn is_minimal(puzzle: &Puzzle, start: &Puzzle, budget: &Budget) -> Result<bool, NotMade> {
+    for cell in 0..puzzle.givens.len() {
+        let mut less = puzzle.clone();
+        less.givens[cell] = start.givens[cell];
+        if less.givens != puzzle.givens && searched(&less, budget)?.is_none_or(|found| found.len() < 2) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 impl<'g> Layout<'g> {
@@ -142,7 +168,7 @@ impl<'g> Layout<'g> {
                         && !cage.contains(cell)
                         && self.takes(&cage, *cell)
                 });
-                let Some(&cell) = one_of(rng, &next) else { break };
+                let Some(&cell) = rng.choice(&next) else { break };
                 cage.push(cell);
             }
             self.add(cage, rng);
@@ -157,7 +183,7 @@ impl<'g> Layout<'g> {
             let other = &self.cages[other];
             other.len() + cage.len() <= *self.sizes.end() && cage.iter().all(|&cell| self.takes(other, cell))
         });
-        let joined = one_of(rng, &others).copied().filter(|_| cage.len() < *self.sizes.start());
+        let joined = rng.choice(&others).copied().filter(|_| cage.len() < *self.sizes.start());
         let number = joined.unwrap_or_else(|| {
             self.cages.push(Vec::new());
             self.cages.len() - 1
@@ -176,14 +202,14 @@ impl<'g> Layout<'g> {
             .filter(|cage| !cage.is_empty() && cage.len() < *self.sizes.start())
             .map(|cage| cage[0])
             .collect();
-        one_of(rng, &small).copied()
+        rng.choice(&small).copied()
     }
 
     /// Dissolves the cages of one or two of these cells and some beside them, and grows them anew.
     fn anew(&mut self, differ: &[usize], rng: &mut Rng) {
         let mut gone: Vec<usize> = Vec::new();
         for _ in 0..rng.usize(1..=2) {
-            let Some(&cell) = one_of(rng, differ) else { continue };
+            let Some(&cell) = rng.choice(differ) else { continue };
             gone.extend(self.of[cell]);
             let beside: Vec<usize> = self.of[cell]
                 .iter()
@@ -192,7 +218,7 @@ impl<'g> Layout<'g> {
                 .filter_map(|cell| self.of[cell])
                 .collect();
             for _ in 0..rng.usize(1..=3) {
-                gone.extend(one_of(rng, &beside));
+                gone.extend(rng.choice(&beside));
             }
         }
         let mut free = Vec::new();
@@ -226,13 +252,6 @@ impl<'g> Layout<'g> {
 
 impl Maker for Killer {
     fn make(&self, rng: &mut Rng, budget: &mut Budget) -> Result<Made, NotMade> {
-        loop {
-            budget.spend()?;
-            match self.grounds.lend(rng, |ground, rng| self.attempt(ground, rng, budget)) {
-                Ok(Some(made)) => return Ok(made),
-                Err(error) if self.grounds.is_final(&error) => return Err(error),
-                Ok(None) | Err(_) => {}
-            }
-        }
+        self.grounds.until_made(rng, budget, |ground, rng, budget| self.attempt(ground, rng, budget))
     }
 }

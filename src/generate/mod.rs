@@ -1,7 +1,7 @@
 //! Puzzles made to order: full grids, givens on any board, killers, each with exactly one solution.
 //!
-//! A [`Recipe`] says what is wanted; what no puzzle can meet is refused at once, with the reason. A [`Generator`] makes the
-//! puzzles of a recipe from a seed. Every search has a limit, and says what came nearest where it gave up.
+//! A [`Recipe`] says what is wanted; much of what no puzzle can meet is refused at once, with the reason. A [`Generator`] makes
+//! the puzzles of a recipe from a seed. Every search has a limit, and says what came nearest where it gave up.
 //!
 //! | file | makes |
 //! | --- | --- |

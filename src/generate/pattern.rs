@@ -8,8 +8,8 @@ use crate::puzzles::{Board, HouseKind};
 
 /// A mark for each cell, row by row.
 ///
-/// As text, `.`, `0`, `_` and `-` are cells without a given, any other character is one with; blanks and rulers of `|` and `+`
-/// are passed over.
+/// As text, `.`, `0`, `_` and `-` are cells without a given, any other character is one with; blanks, `|`, and rulers of `-` and `=`
+/// with `+`, `=` or `|` in them are passed over.
 ///
 /// ```
 /// let pattern: exactly::generate::Pattern = "x..x .xx. .xx. x..x".parse()?;
@@ -42,6 +42,11 @@ impl Pattern {
         (0..self.marked.len()).filter(|&cell| self.marked[cell])
     }
 
+    /// The cells of this pattern and of another for the same board.
+    pub(super) fn joined(&self, other: &Self) -> Self {
+        Self::new(self.marked.iter().zip(&other.marked).map(|(one, other)| one | other).collect())
+    }
+
     /// Two empty rows, or columns, that cross the same boxes: they can be exchanged in every solution.
     pub(super) fn interchangeable(&self, board: &Board) -> Option<[String; 2]> {
         let is_line = |kind: HouseKind| matches!(kind, HouseKind::Row(_) | HouseKind::Column(_));
@@ -60,7 +65,9 @@ impl FromStr for Pattern {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let lines = text.lines().filter(|line| !line.chars().all(|c| "-+=| \t".contains(c)));
+        let is_ruler =
+            |line: &&str| line.contains(['+', '=', '|']) && line.chars().all(|c| "-+=| \t".contains(c));
+        let lines = text.lines().filter(|line| !is_ruler(line));
         let cells = lines.flat_map(str::chars).filter(|c| !c.is_whitespace() && !matches!(c, '|' | '+'));
         let marked = cells.map(|c| !matches!(c, '.' | '0' | '_' | '-')).collect_vec();
         if marked.is_empty() {

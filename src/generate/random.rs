@@ -14,8 +14,3 @@ pub(super) fn mixed(number: u64) -> u64 {
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
-
-/// A member of a list that is not empty.
-pub(super) fn one_of<'l, T>(rng: &mut Rng, list: &'l [T]) -> Option<&'l T> {
-    (!list.is_empty()).then(|| &list[rng.usize(..list.len())])
-}

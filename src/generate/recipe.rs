@@ -17,7 +17,7 @@ pub enum Kind {
     Givens,
     /// Cages with sums, so that there is one solution; givens beside them where [`Recipe::clues`] says how many.
     Killer {
-        /// Cells of a cage, least and most. Cages at the edge of others may come out smaller.
+        /// Cells of a cage, least and most. No cage has fewer or more.
         cage_size: RangeInclusive<usize>,
     },
 }
@@ -66,7 +66,7 @@ pub struct Recipe {
     pub kind: Kind,
     /// Number of givens, least and most; as few as come of digging where nothing is said, and none in killers.
     pub clues: Option<RangeInclusive<usize>>,
-    /// Whether no given may be spared.
+    /// Whether no given may be spared, those of the base that are kept aside. A killer has to have givens for that.
     pub minimal: bool,
     /// How the givens lie.
     pub symmetry: Symmetry,
@@ -111,12 +111,13 @@ impl Recipe {
             .or_else(|| self.symmetry_fault())
             .or_else(|| self.pattern_fault())
             .or_else(|| self.clues_fault())
+            .or_else(|| self.minimal_fault())
             .or_else(|| self.cages_fault())
             .or_else(|| self.rating_fault())
     }
 
     fn base_fault(&self) -> Option<RecipeError> {
-        self.without_givens().state().err().map(RecipeError::Base)
+        self.start().state().err().map(RecipeError::Base)
     }
 
     fn regions_fault(&self) -> Option<RecipeError> {
@@ -127,8 +128,35 @@ impl Recipe {
 
     fn symmetry_fault(&self) -> Option<RecipeError> {
         let (rows, columns) = (self.base.board.rows(), self.base.board.columns());
-        let wrong = self.symmetry.is_for_squares() && rows != columns;
-        wrong.then_some(RecipeError::SymmetryNotSquare { symmetry: self.symmetry, rows, columns })
+        if self.symmetry.is_for_squares() && rows != columns {
+            return Some(RecipeError::SymmetryNotSquare { symmetry: self.symmetry, rows, columns });
+        }
+        // A pattern is asked together with them.
+        let kept = self.kept().filter(|_| self.pattern.is_none())?;
+        let is_kept = |cell: &usize| kept.marked()[*cell];
+        self.symmetry.orbits(rows, columns).iter().find_map(|orbit| {
+            let name = |cell: &usize| self.base.board.cell(*cell).to_string();
+            let given = orbit.iter().find(|cell| is_kept(cell)).map(name)?;
+            let blank = orbit.iter().find(|cell| !is_kept(cell)).map(name)?;
+            Some(RecipeError::KeptSymmetry { symmetry: self.symmetry, given, blank })
+        })
+    }
+
+    /// The cells of the givens that are kept; nothing where none are.
+    fn kept(&self) -> Option<Pattern> {
+        let marked = self.base.givens.iter().map(Option::is_some).collect();
+        self.keep_givens.then(|| Pattern::new(marked))
+    }
+
+    /// The cells of the pattern and of the givens that are kept; nothing where there is no pattern.
+    fn marked(&self) -> Option<Pattern> {
+        let pattern = self.pattern.clone()?;
+        Some(self.kept().map_or_else(|| pattern.clone(), |kept| pattern.joined(&kept)))
+    }
+
+    /// The number of givens that are kept.
+    pub(super) fn kept_count(&self) -> usize {
+        self.kept().map_or(0, |kept| kept.count())
     }
 
     fn pattern_fault(&self) -> Option<RecipeError> {
@@ -137,6 +165,7 @@ impl Recipe {
         if pattern.marked().len() != cells {
             return Some(RecipeError::PatternSize { found: pattern.marked().len(), cells });
         }
+        let pattern = self.marked()?;
         if self.is_classic() && pattern.count() < 17 && self.kind == Kind::Givens {
             return Some(RecipeError::TooFewClues { most: pattern.count() });
         }
@@ -166,7 +195,7 @@ impl Recipe {
         if self.is_classic() && self.kind == Kind::Givens && most < 17 {
             return Some(RecipeError::TooFewClues { most });
         }
-        let kept = if self.keep_givens { self.base.givens.iter().flatten().count() } else { 0 };
+        let kept = self.kept_count();
         if kept > most {
             return Some(RecipeError::KeepsMore { kept, most });
         }
@@ -175,13 +204,12 @@ impl Recipe {
 
     /// Whether orbits add up to no number of the range.
     fn parity_fault(&self, least: usize, most: usize, cells: usize) -> Option<RecipeError> {
-        if self.keep_givens || self.pattern.is_some() {
+        if self.pattern.is_some() {
             return None;
         }
-        let board = &self.base.board;
         let mut possible = vec![false; cells + 1];
-        possible[0] = true;
-        for orbit in self.symmetry.orbits(board.rows(), board.columns()) {
+        possible[self.kept_count()] = true;
+        for orbit in self.units() {
             for count in (orbit.len()..=cells).rev() {
                 possible[count] |= possible[count - orbit.len()];
             }
@@ -201,7 +229,22 @@ impl Recipe {
             return Some(RecipeError::RangeBackwards { what: "cage sizes", least, most });
         }
         let digits = self.base.board.value_count();
-        (least == 0 || least > digits).then_some(RecipeError::CageSize { size: least, digits })
+        if least == 0 || least > digits {
+            return Some(RecipeError::CageSize { size: least, digits });
+        }
+        let taken = |cell: &usize| self.base.cages.iter().any(|cage| cage.cells.contains(cell));
+        let cells = (0..self.base.board.cell_count()).filter(|cell| !taken(cell)).count();
+        let most = most.min(digits);
+        let fit = cells.div_ceil(most) <= cells / least;
+        (!fit).then_some(RecipeError::CagesDoNotFit { cells, least, most })
+    }
+
+    /// Whether it asks of a killer without givens that none be spared.
+    fn minimal_fault(&self) -> Option<RecipeError> {
+        let most = self.clues.as_ref().map_or(0, |clues| *clues.end());
+        let most = self.marked().map_or(most, |marked| marked.count());
+        let is_killer = matches!(self.kind, Kind::Killer { .. });
+        (is_killer && self.minimal && most <= self.kept_count()).then_some(RecipeError::MinimalWithoutGivens)
     }
 
     fn rating_fault(&self) -> Option<RecipeError> {
@@ -217,7 +260,7 @@ impl Recipe {
     }
 
     /// The base as the puzzles start: with the givens that are kept.
-    pub(super) fn without_givens(&self) -> Puzzle {
+    pub(super) fn start(&self) -> Puzzle {
         let mut puzzle = self.base.clone();
         if !self.keep_givens {
             puzzle.givens.fill(None);
@@ -225,7 +268,7 @@ impl Recipe {
         puzzle
     }
 
-    /// The cells that can become givens only together, without those that are kept.
+    /// The cells that can become givens only together, without those that are kept, whose orbits are kept whole.
     pub(super) fn units(&self) -> Vec<Vec<usize>> {
         let board = &self.base.board;
         let is_free = |cell: &usize| !self.keep_givens || self.base.givens[*cell].is_none();
@@ -242,8 +285,5 @@ impl Recipe {
 fn is_plain(puzzle: &Puzzle) -> bool {
     let usual =
         |kind: HouseKind| matches!(kind, HouseKind::Row(_) | HouseKind::Column(_) | HouseKind::Box(_));
-    puzzle.cages.is_empty()
-        && puzzle.clues.is_empty()
-        && puzzle.extras.is_empty()
-        && puzzle.board.houses().iter().all(|house| usual(house.kind))
+    puzzle.is_bare() && puzzle.board.houses().iter().all(|house| usual(house.kind))
 }

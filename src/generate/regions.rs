@@ -2,7 +2,6 @@
 
 use fastrand::Rng;
 
-use super::random::one_of;
 use crate::puzzles::{Board, HouseKind, Puzzle, usual_box};
 
 /// The puzzle with random regions in place of its boxes or regions; its board is square. Diagonals and extra regions stay.
@@ -40,14 +39,14 @@ fn exchange(map: &mut [usize], size: usize, rng: &mut Rng) {
     let own = map[cell];
     let beside: Vec<usize> =
         neighbours(cell, size).map(|other| map[other]).filter(|&other| other != own).collect();
-    let Some(&other) = one_of(rng, &beside) else { return };
+    let Some(&other) = rng.choice(&beside) else { return };
     map[cell] = other;
     let back: Vec<usize> = (0..map.len())
         .filter(|&back| {
             back != cell && map[back] == other && neighbours(back, size).any(|next| map[next] == own)
         })
         .collect();
-    if let Some(&back) = one_of(rng, &back) {
+    if let Some(&back) = rng.choice(&back) {
         map[back] = own;
         if is_connected(map, size, own) && is_connected(map, size, other) {
             return;

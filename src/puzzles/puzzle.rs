@@ -83,6 +83,11 @@ impl Puzzle {
         }
     }
 
+    /// Whether it is no more than a board and its givens: no cages, clues or extra variables.
+    pub fn is_bare(&self) -> bool {
+        self.cages.is_empty() && self.clues.is_empty() && self.extras.is_empty()
+    }
+
     /// The puzzle without the places in the text that it was read from, for comparing.
     #[must_use]
     pub fn without_places(mut self) -> Self {

@@ -1,6 +1,6 @@
 //! How hard a puzzle is, by the steps of its way.
 
-use super::{Field, Level, Position, Solver, Step, Technique};
+use super::{Field, FieldError, Level, Position, Solver, Step, Technique};
 use crate::puzzles::{Board, Puzzle};
 
 /// How hard a way is.
@@ -87,11 +87,30 @@ impl Grader {
     /// The field that all plain 9×9 boards share; nothing where the puzzle is none.
     pub fn field_of(&self, puzzle: &Puzzle) -> Option<&Field> {
         let (plain, field) = self.plain.as_ref()?;
-        let is_plain = puzzle.board == plain.board
-            && puzzle.cages.is_empty()
-            && puzzle.clues.is_empty()
-            && puzzle.extras.is_empty();
-        is_plain.then_some(field)
+        (puzzle.is_bare() && puzzle.board == plain.board).then_some(field)
+    }
+
+    /// Looks at a puzzle as it starts, on the field that plain boards share or on one of its own. `is_unique` says that it is
+    /// known to have one solution, so that techniques may rest on that.
+    ///
+    /// # Errors
+    /// A puzzle that cannot be explained.
+    pub fn at_start<T>(
+        &self,
+        puzzle: &Puzzle,
+        is_unique: bool,
+        look: impl FnOnce(&Position<'_>) -> T,
+    ) -> Result<T, FieldError> {
+        let own;
+        let field = if let Some(field) = self.field_of(puzzle) {
+            field
+        } else {
+            own = Field::of(puzzle)?;
+            &own
+        };
+        let mut position = Position::with_givens(field, puzzle);
+        position.is_unique = is_unique;
+        Ok(look(&position))
     }
 
     /// Grades a position.

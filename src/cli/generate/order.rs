@@ -39,9 +39,10 @@ pub(super) enum Variant {
 pub(super) fn recipe(args: &Args) -> Result<Recipe, Failure> {
     let has = |variant| args.variant.contains(&variant);
     let killer = has(Variant::Killer) || args.cage_size.is_some();
-    if killer && args.full {
-        return Err(Failure::plain("", "a full grid has no cages; leave out --full or the killer"));
+    if let Some(message) = contradiction(args, killer) {
+        return Err(Failure::plain("", message));
     }
+    let base = base(args)?;
     let cage_size = args.cage_size.clone().unwrap_or(CAGE_SIZE);
     let kind = match (args.full, killer) {
         (true, _) => Kind::Grid,
@@ -55,13 +56,38 @@ pub(super) fn recipe(args: &Args) -> Result<Recipe, Failure> {
         clues: args.clues.clone(),
         minimal: args.minimal,
         symmetry: args.symmetry,
-        pattern: args.pattern.as_deref().map(pattern).transpose()?,
+        pattern: args.pattern.as_deref().map(|text| pattern(text, base.board.cell_count())).transpose()?,
         difficulty: Difficulty { level: args.level, rating: args.rating.clone(), needs: args.needs.clone() },
         graded: args.output.json && !args.full,
         attempts: args.attempts,
         time: Some(args.time),
-        ..Recipe::new(base(args)?)
+        ..Recipe::new(base)
     })
+}
+
+/// Why two arguments cannot both be followed.
+fn contradiction(args: &Args, killer: bool) -> Option<&'static str> {
+    let has = |variant| args.variant.contains(&variant);
+    // Boxes may be needed to read the file.
+    let has_boxes = args.like.is_none() && args.text.options().boxes.is_some_and(|boxes| boxes != (0, 0));
+    [
+        (killer && args.full, "a full grid has no cages; leave out --full or the killer"),
+        (
+            has(Variant::Latin) && args.like.is_some(),
+            "the board of --like stays as it is; leave out --like or variant latin",
+        ),
+        (has(Variant::Latin) && has_boxes, "variant latin has no boxes; leave it out, or --box"),
+        (
+            has(Variant::Latin) && has(Variant::Jigsaw),
+            "variant latin has no regions; leave it out, or jigsaw",
+        ),
+        (
+            has(Variant::Jigsaw) && has_boxes,
+            "the regions of variant jigsaw take the place of boxes; leave it out, or --box",
+        ),
+    ]
+    .into_iter()
+    .find_map(|(is_so, message)| is_so.then_some(message))
 }
 
 /// The board and the clues that stay.
@@ -76,7 +102,8 @@ fn base(args: &Args) -> Result<Puzzle, Failure> {
         (Variant::AntiKing, "anti-king"),
         (Variant::NonConsecutive, "non-consecutive"),
     ] {
-        if args.variant.contains(&variant) {
+        let is_there = puzzle.clues.iter().any(|clue| matches!(clue, Clue::Use(own) if own.name == name));
+        if args.variant.contains(&variant) && !is_there {
             puzzle.clues.push(Clue::Use(Use {
                 name: name.to_string(),
                 args: ClueArgs::default(),
@@ -103,13 +130,17 @@ fn board(args: &Args) -> Result<Board, Failure> {
 fn with_houses(args: &Args, puzzle: &mut Puzzle) -> Result<(), Failure> {
     let mut board = (*puzzle.board).clone();
     let (rows, columns) = (board.rows(), board.columns());
-    let has_diagonal = board.houses().iter().any(|house| house.kind == HouseKind::DiagonalDown);
-    if args.variant.contains(&Variant::X) && !has_diagonal {
+    if args.variant.contains(&Variant::X) {
         if rows != columns {
             return Err(Failure::plain("", "variant x needs a square board"));
         }
-        board.add_diagonal_down();
-        board.add_diagonal_up();
+        let has = |kind| puzzle.board.houses().iter().any(|house| house.kind == kind);
+        if !has(HouseKind::DiagonalDown) {
+            board.add_diagonal_down();
+        }
+        if !has(HouseKind::DiagonalUp) {
+            board.add_diagonal_up();
+        }
     }
     if args.variant.contains(&Variant::Windoku) {
         if (rows, columns) != (9, 9) {
@@ -117,16 +148,18 @@ fn with_houses(args: &Args, puzzle: &mut Puzzle) -> Result<(), Failure> {
         }
         let first = board.houses().iter().filter(|house| matches!(house.kind, HouseKind::Extra(_))).count();
         for (number, corner) in [10, 14, 46, 50].into_iter().enumerate() {
-            let cells = (0..9).map(|at| corner + at / 3 * 9 + at % 3).collect();
-            board.add_house(HouseKind::Extra(first + number), cells);
+            let cells: Vec<usize> = (0..9).map(|at| corner + at / 3 * 9 + at % 3).collect();
+            if puzzle.board.houses().iter().all(|house| house.cells != cells) {
+                board.add_house(HouseKind::Extra(first + number), cells);
+            }
         }
     }
     puzzle.board = board.into();
     Ok(())
 }
 
-/// A pattern from a file, or from the text itself.
-fn pattern(text: &str) -> Result<Pattern, Failure> {
+/// A pattern for so many cells from a file, or from the text itself.
+fn pattern(text: &str, cells: usize) -> Result<Pattern, Failure> {
     let path = Path::new(text);
     let (name, text) = if path.is_file() || text == "-" {
         let source = read_source(path)?;
@@ -134,7 +167,16 @@ fn pattern(text: &str) -> Result<Pattern, Failure> {
     } else {
         ("--pattern".to_string(), text.to_string())
     };
-    text.parse().map_err(|error: String| Failure::plain(&name, error))
+    let pattern: Pattern = text.parse().map_err(|error: String| Failure::plain(&name, error))?;
+    let found = pattern.marked().len();
+    // One word of another length was hardly meant for a pattern.
+    if name == "--pattern" && found != cells && !text.contains(char::is_whitespace) {
+        let message = format!(
+            "there is no file `{text}`, and as a pattern it has {found} cells where the board has {cells}"
+        );
+        return Err(Failure::plain("", message));
+    }
+    Ok(pattern)
 }
 
 /// `24`, `24-28` or `24..28`.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use crate::cli::grade::JsonFigures;
 use crate::cli::report::{Failure, not_written};
 use crate::formats::{write_grid, write_line, write_puzzle_file};
 use crate::generate::Made;
@@ -15,7 +16,7 @@ use crate::puzzles::{Board, Puzzle};
 /// Where puzzles go, and in which form.
 #[derive(Debug, clap::Args)]
 pub(super) struct Output {
-    /// Print boards as grids, not as lines
+    /// Print plain boards as grids, not as lines; others come as puzzle files all the same
     #[arg(long)]
     grid: bool,
 
@@ -39,21 +40,28 @@ struct JsonMade<'m> {
     /// Row by row.
     solution: &'m [i32],
     clues: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    level: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rating: Option<f64>,
+    #[serde(flatten)]
+    figures: JsonFigures,
 }
 
 impl Output {
-    /// Makes the folder.
-    pub(super) fn prepare(&self) -> Result<(), Failure> {
+    /// Makes the folder; refuses one that holds a file that would be overwritten.
+    pub(super) fn prepare(&self, count: u64) -> Result<(), Failure> {
         let Some(folder) = &self.folder else { return Ok(()) };
-        fs::create_dir_all(folder).map_err(|error| {
-            Failure::plain(&folder.display().to_string(), format!("cannot be made: {error}"))
-        })
+        let wrong = |message: String| Failure::plain(&folder.display().to_string(), message);
+        if folder.exists() && !folder.is_dir() {
+            return Err(wrong("is no folder; name one for the puzzles to be written to".to_string()));
+        }
+        fs::create_dir_all(folder).map_err(|error| wrong(format!("cannot be made: {error}")))?;
+        let entries = fs::read_dir(folder).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+        let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let number = |name: &String| name.strip_prefix("puzzle-")?.strip_suffix(".toml")?.parse::<u64>().ok();
+        let is_meant =
+            |name: &String| number(name).is_some_and(|number| number <= count && *name == file_name(number));
+        match names.filter(is_meant).min() {
+            Some(name) => Err(wrong(format!("holds {name} already; name another folder, or move it away"))),
+            None => Ok(()),
+        }
     }
 
     /// Shows a puzzle, `number` counted from 0; breaks where nobody reads any more, or with what failed.
@@ -72,7 +80,7 @@ impl Output {
     /// What to print of a puzzle; nothing where it went to a file.
     fn text(&self, number: u64, seed: u64, made: &Made) -> Result<Option<String>, Failure> {
         if let Some(folder) = &self.folder {
-            let file = folder.join(format!("puzzle-{number:04}.toml"));
+            let file = folder.join(file_name(number));
             return fs::write(&file, write_puzzle_file(&made.puzzle)).map(|()| None).map_err(|error| {
                 Failure::plain(&file.display().to_string(), format!("cannot be written: {error}"))
             });
@@ -82,7 +90,7 @@ impl Output {
             return Ok(Some(serde_json::to_string(&json).expect("numbers and texts always serialise")));
         }
         Ok(Some(match line(&made.puzzle) {
-            _ if self.grid && is_grid(&made.puzzle) => {
+            Some(_) if self.grid => {
                 write_grid(&made.puzzle.board, &made.puzzle.givens).trim_end().to_string() + "\n"
             }
             Some(line) => line,
@@ -92,27 +100,24 @@ impl Output {
 }
 
 fn json(number: u64, seed: u64, made: &Made) -> JsonMade<'_> {
-    let grade = made.graded.filter(|graded| graded.is_solved).map(|graded| graded.grade);
     JsonMade {
         number,
         seed,
         puzzle: line(&made.puzzle).unwrap_or_else(|| write_puzzle_file(&made.puzzle)),
         solution: &made.solution,
         clues: made.clue_count(),
-        level: grade.map(|grade| grade.level.to_string()),
-        score: grade.map(|grade| grade.score),
-        rating: grade.map(|grade| f64::from(grade.rating) / 10.0),
+        figures: made.graded.as_ref().map(JsonFigures::of).unwrap_or_default(),
     }
 }
 
-/// Whether a puzzle is no more than a board and its givens.
-fn is_grid(puzzle: &Puzzle) -> bool {
-    puzzle.cages.is_empty() && puzzle.clues.is_empty() && puzzle.extras.is_empty()
+/// The file of a puzzle, counted from 1.
+fn file_name(number: u64) -> String {
+    format!("puzzle-{number:04}.toml")
 }
 
 /// The puzzle as a line, where that says all of it.
 fn line(puzzle: &Puzzle) -> Option<String> {
     let usual = Board::usual(puzzle.board.rows()).ok()?;
-    (is_grid(puzzle) && usual == *puzzle.board)
+    (puzzle.is_bare() && usual == *puzzle.board)
         .then(|| write_line(&puzzle.board, &puzzle.givens).trim_end().to_string())
 }

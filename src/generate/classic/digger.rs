@@ -95,9 +95,9 @@ impl Digger {
         self.solver.count(&ClassicBoard::of_digits(digits), &Limits::default(), 2).stats.answers
     }
 
-    /// Whether each clue is needed for there to be one solution.
-    pub(super) fn is_minimal(&mut self, grid: &Grid, clues: CellSet) -> bool {
-        cells_of(clues).all(|cell| self.needs(grid, clues & !(1 << cell), 1 << cell))
+    /// Whether each of some clues is needed for there to be one solution.
+    pub(super) fn needs_each(&mut self, grid: &Grid, clues: CellSet, some: CellSet) -> bool {
+        cells_of(some).all(|cell| self.needs(grid, clues & !(1 << cell), 1 << cell))
     }
 
     /// A set of clues with one solution from which no unit can go: all of `fixed`, and units in random order.

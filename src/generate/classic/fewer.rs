@@ -23,16 +23,16 @@ pub(super) fn fewer(
     let cells: Vec<usize> = cells_of(clues).collect();
     for _ in 0..PAIRS {
         let (one, other) = (cells[rng.usize(..cells.len())], cells[rng.usize(..cells.len())]);
+        if one == other {
+            continue;
+        }
         let rest = masked(grid, clues & !(1 << one | 1 << other));
         let Some(tally) = tally(digger, &rest) else { continue };
         let singles: Vec<(usize, u8)> = (0..729)
             .filter(|&choice| tally[choice] == 1 && rest[choice / 9] == 0)
             .map(|choice| (choice / 9, (choice % 9) as u8 + 1))
             .collect();
-        if one == other || singles.is_empty() {
-            continue;
-        }
-        let (cell, digit) = singles[rng.usize(..singles.len())];
+        let Some(&(cell, digit)) = rng.choice(&singles) else { continue };
         let mut digits = rest;
         digits[cell] = digit;
         if let Some(found) = digger.first(&digits) {

@@ -13,7 +13,6 @@ use fastrand::Rng;
 use super::budget::Budget;
 use super::judge::Judge;
 use super::maker::{Made, Maker};
-use super::random::one_of;
 use super::{Kind, NotMade, Recipe};
 use crate::engines::Limits;
 use crate::puzzles::Puzzle;
@@ -51,7 +50,7 @@ struct State {
 impl Classic {
     pub(super) fn new(recipe: &Recipe, judge: Judge) -> Self {
         let mut kept = [0; 81];
-        for (cell, given) in recipe.without_givens().givens.iter().enumerate() {
+        for (cell, given) in recipe.start().givens.iter().enumerate() {
             kept[cell] = given.and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0);
         }
         let set = |cells: &Vec<usize>| cells.iter().fold(0, |set, cell| set | 1 << cell);
@@ -102,8 +101,10 @@ impl Classic {
             }
         }
         let mut distance = CLUE * self.clues_off(clues);
-        let single = self.units.iter().all(|unit| unit.is_power_of_two()) && self.kept == [0; 81];
-        if distance == 0 && self.recipe.minimal && !single && !digger.is_minimal(&grid, clues) {
+        // Where cells were dug one by one, each was asked already.
+        let is_dug = self.recipe.pattern.is_none() && self.units.iter().all(|unit| unit.is_power_of_two());
+        let own = clues & !clues_of(&self.kept);
+        if distance == 0 && self.recipe.minimal && !is_dug && !digger.needs_each(&grid, clues, own) {
             distance = SPARE;
         }
         let mut graded = None;
@@ -133,7 +134,7 @@ impl Classic {
         let mut clues = state.clues;
         let taken: Vec<CellSet> = self.units.iter().copied().filter(|unit| unit & clues != 0).collect();
         for _ in 0..rng.usize(1..=3) {
-            clues &= !one_of(rng, &taken).unwrap_or(&0);
+            clues &= !rng.choice(&taken).unwrap_or(&0);
         }
         clues |= clues_of(&self.kept);
         let mut grid = state.grid;

@@ -8,7 +8,6 @@ use fastrand::Rng;
 use super::digger::{CellSet, Digger, Grid, cells_of, clues_of, masked};
 use super::{Budget, Classic, NotMade, STALE, State};
 use crate::generate::Pattern;
-use crate::generate::random::one_of;
 
 /// More solutions than this are not counted.
 const MOST: u32 = 2_000;
@@ -40,7 +39,7 @@ impl Classic {
                 return Ok(None);
             }
             budget.spend()?;
-            let blanked = (0..rng.usize(1..=3)).filter_map(|_| one_of(rng, &free).copied());
+            let blanked = (0..rng.usize(1..=3)).filter_map(|_| rng.choice(&free).copied());
             let blanked: CellSet = blanked.fold(0, |set, cell| set | 1 << cell);
             let (next, fewest) = rarest(digger, &masked(&grid, marked & !blanked), blanked, rng);
             idle = if fewest < count { 0 } else { idle + 1 };
@@ -63,10 +62,10 @@ fn rarest(digger: &mut Digger, digits: &Grid, cells: CellSet, rng: &mut Rng) -> 
     });
     if seen == MOST {
         let all: Vec<&(u32, Grid)> = kinds.values().collect();
-        return (one_of(rng, &all).map(|(_, grid)| *grid), MOST);
+        return (rng.choice(&all).map(|(_, grid)| *grid), MOST);
     }
     let fewest = kinds.values().map(|(count, _)| *count).min().unwrap_or(MOST);
     let best: Vec<&Grid> =
         kinds.values().filter(|(count, _)| *count == fewest).map(|(_, grid)| grid).collect();
-    (one_of(rng, &best).map(|grid| **grid), fewest)
+    (rng.choice(&best).map(|grid| **grid), fewest)
 }
