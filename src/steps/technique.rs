@@ -106,6 +106,7 @@ pub enum Technique {
     AlsXz,
     AlsXyWing,
     AlsChain,
+    AlsAic,
     ForcingContradiction,
     ForcingVerity,
     MutantXWing,
@@ -139,7 +140,7 @@ const fn entry(technique: T, name: &'static str, level: Level, score: u32, ratin
 }
 
 /// All techniques in the order in which they are tried: that of HoDoKu.
-pub static TABLE: [Entry; 64] = [
+pub static TABLE: [Entry; 65] = [
     entry(T::FullHouse, "full house", Level::Easy, 4, 10, singles::full_houses),
     entry(T::NakedSingle, "naked single", Level::Easy, 4, 23, singles::naked),
     entry(T::HiddenSingle, "hidden single", Level::Easy, 14, 15, singles::hidden),
@@ -197,6 +198,7 @@ pub static TABLE: [Entry; 64] = [
     entry(T::AlsXz, "ALS-XZ", Level::Unfair, 300, 74, almost_chains::xz),
     entry(T::AlsXyWing, "ALS-XY-wing", Level::Unfair, 320, 76, almost_chains::xy_wings),
     entry(T::AlsChain, "ALS chain", Level::Unfair, 340, 84, almost_chains::chains),
+    entry(T::AlsAic, "AIC with ALS", Level::Unfair, 340, 84, chains::with_sets),
     entry(T::ForcingContradiction, "forcing chain contradiction", Level::Extreme, 500, 75, |p, to| {
         forcing::contradictions(p, to)
     }),

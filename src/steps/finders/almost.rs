@@ -28,7 +28,9 @@ pub(super) struct Almost {
 }
 
 impl Almost {
-    fn of(position: &Position<'_>, cells: Cells, mask: u64) -> Self {
+    /// The set of these cells.
+    pub(super) fn of(position: &Position<'_>, cells: Cells) -> Self {
+        let mask = cells.iter().fold(0, |mask, cell| mask | position.mask(cell));
         let place = |digit: usize| {
             let own: Cells = cells.iter().filter(|&cell| position.mask(cell) >> digit & 1 == 1).collect();
             let mut seen = *position.cells(digit);
@@ -90,7 +92,7 @@ fn sets(position: &Position<'_>) -> Vec<Almost> {
             let _ = choose(&masks, size, size + 1, 0, &mut |cells, union| {
                 let cells: Cells = cells.iter().copied().collect();
                 if union.count_ones() as usize == size + 1 && known.insert(cells) {
-                    found.push(Almost::of(position, cells, union));
+                    found.push(Almost::of(position, cells));
                 }
                 if found.len() < MOST_SETS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });

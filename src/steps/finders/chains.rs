@@ -10,8 +10,10 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::Sink;
+use super::almost::Almost;
 use super::graph::{Graph, Kinds, Node};
 use super::walk::{Chain, State, Walk};
+use crate::steps::cells::ones;
 use crate::steps::{Candidate, Position};
 
 /// Nodes of the longest chain that is looked for.
@@ -31,7 +33,7 @@ pub(super) fn of_one_digit(
     wanted: impl Fn(&Chain) -> bool,
 ) -> ControlFlow<()> {
     for digit in 0..position.field().values().len() {
-        let kinds = Kinds { digit: Some(digit), cells: false, houses: true, groups };
+        let kinds = Kinds { digit: Some(digit), houses: true, groups, ..Kinds::default() };
         search(position, kinds, most, to, &wanted)?;
     }
     ControlFlow::Continue(())
@@ -53,7 +55,7 @@ fn of_cells(
     to: &mut Sink,
     wanted: impl Fn(&Chain) -> bool,
 ) -> ControlFlow<()> {
-    let kinds = Kinds { digit: None, cells: true, houses: false, groups: false };
+    let kinds = Kinds { cells: true, ..Kinds::default() };
     search(position, kinds, most, to, &|chain| {
         let ends = [chain.nodes.first(), chain.nodes.last()].map(|node| node.map(|node| node.digit));
         ends[0] == ends[1] && wanted(chain)
@@ -61,7 +63,7 @@ fn of_cells(
 }
 
 fn of_all(groups: bool) -> Kinds {
-    Kinds { digit: None, cells: true, houses: true, groups }
+    Kinds { cells: true, houses: true, groups, ..Kinds::default() }
 }
 
 /// Chains of any candidates.
@@ -92,6 +94,13 @@ pub(crate) fn broken_loops(position: &Position<'_>, to: &mut Sink) -> ControlFlo
 /// Loops of candidates and groups that break at one.
 pub(crate) fn grouped_broken_loops(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     breaks(position, of_all(true), to)
+}
+
+/// Chains and loops of candidates, groups and almost locked sets.
+pub(crate) fn with_sets(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
+    let kinds = Kinds { sets: true, ..of_all(true) };
+    search(position, kinds, LONGEST, to, &|_| true)?;
+    breaks(position, kinds, to)
 }
 
 /// Gives the chains of a graph from a node that does not hold to one that then does; the shortest where one is wanted.
@@ -149,12 +158,25 @@ fn outs(
         for (&one, &other) in path.iter().tuple_windows().skip(1).step_by(2) {
             out.extend(common(position, graph, one, other));
         }
+        for (&one, &other) in path.iter().tuple_windows().step_by(2) {
+            out.extend(locked(position, graph, one, other));
+        }
         // The ends of a strong link exclude nothing together that holds.
         out.retain(|candidate| !path.iter().any(|&at| is_of(&graph.nodes[at], candidate)));
         (out, true)
     });
     let part = (!is_loop || wants_all).then_some((ends, false));
     part.into_iter().chain(whole).filter(|(out, _)| !out.is_empty())
+}
+
+/// What the almost locked set behind a link of a loop rules out: one end of the link holds and no more, so it has all its other
+/// digits.
+fn locked(position: &Position<'_>, graph: &Graph, one: usize, other: usize) -> Vec<Candidate> {
+    let Some(cells) = graph.set(one, other) else { return Vec::new() };
+    let set = Almost::of(position, *cells);
+    let ends = [one, other].map(|node| 1 << graph.nodes[node].digit);
+    let out = ones(set.mask & !ends[0] & !ends[1]).map(|digit| (digit, *set.seen(digit)));
+    out.flat_map(|(digit, cells)| cells.iter().map(move |cell| Candidate { cell, digit })).collect()
 }
 
 fn is_of(node: &Node, candidate: &Candidate) -> bool {

@@ -134,8 +134,7 @@ fn each(
     visit: impl Fn(usize, &[Sides], &mut Sink) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for digit in 0..position.field().values().len() {
-        let graph =
-            to.graph(position, Kinds { digit: Some(digit), cells: false, houses: true, groups: false });
+        let graph = to.graph(position, Kinds { digit: Some(digit), houses: true, ..Kinds::default() });
         let links = |cell: usize| linked(&graph, Candidate { cell, digit });
         let linked = position.cells(digit).iter().filter(|&cell| !links(cell).is_empty()).collect();
         visit(digit, &sides_of(linked, links), to)?;

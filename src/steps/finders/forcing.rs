@@ -18,7 +18,7 @@ use crate::steps::{Candidate, Group, Position, Role};
 const LONGEST: usize = 64;
 
 /// The links of forcing chains.
-const KINDS: Kinds = Kinds { digit: None, cells: true, houses: true, groups: false };
+const KINDS: Kinds = Kinds { digit: None, cells: true, houses: true, groups: false, sets: false };
 
 /// Candidates from which both a candidate and its opposite follow.
 pub(crate) fn contradictions(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {

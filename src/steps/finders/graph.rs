@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
+use super::almost::Almost;
 use crate::steps::cells::{Cells, ones};
 use crate::steps::{Candidate, Position};
 
-/// A candidate, or candidates of one digit in the cells that two houses share: it holds where one of them does.
+/// A candidate, or candidates of one digit in the cells that two houses share, or in those of a set: it holds where one of them does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Node {
     pub(super) digit: usize,
@@ -46,7 +48,7 @@ impl Node {
 }
 
 /// Which strong links there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Kinds {
     /// Only candidates of this digit.
     pub(super) digit: Option<usize>,
@@ -56,6 +58,8 @@ pub(super) struct Kinds {
     pub(super) houses: bool,
     /// Between groups too.
     pub(super) groups: bool,
+    /// Between two digits of an almost locked set: without the one it holds the other.
+    pub(super) sets: bool,
 }
 
 /// Nodes by their numbers, with links both ways.
@@ -70,6 +74,8 @@ pub(super) struct Graph {
     singles: Vec<Option<usize>>,
     /// The numbers of the others.
     groups: FxHashMap<Node, usize>,
+    /// The almost locked sets behind strong links, by both ends.
+    sets: FxHashMap<(usize, usize), Cells>,
     digits: usize,
 }
 
@@ -78,15 +84,15 @@ pub(super) struct Graph {
 pub(super) struct Graphs(FxHashMap<Kinds, Rc<Graph>>);
 
 impl Graphs {
-    /// The graph with these links.
-    pub(super) fn of(&mut self, position: &Position<'_>, kinds: Kinds) -> Rc<Graph> {
-        Rc::clone(self.0.entry(kinds).or_insert_with(|| Rc::new(Graph::of(position, kinds))))
+    /// The graph with these links, some of them by the sets given.
+    pub(super) fn of(&mut self, position: &Position<'_>, kinds: Kinds, sets: &[Almost]) -> Rc<Graph> {
+        Rc::clone(self.0.entry(kinds).or_insert_with(|| Rc::new(Graph::of(position, kinds, sets))))
     }
 }
 
 impl Graph {
     /// The graph of a position.
-    pub(super) fn of(position: &Position<'_>, kinds: Kinds) -> Self {
+    fn of(position: &Position<'_>, kinds: Kinds, sets: &[Almost]) -> Self {
         let digit_count = position.field().values().len();
         let singles = vec![None; position.field().cell_count() * digit_count];
         let mut graph = Self { singles, digits: digit_count, ..Self::default() };
@@ -100,6 +106,7 @@ impl Graph {
         if kinds.houses {
             graph.link_houses(position, &digits, kinds.groups);
         }
+        sets.iter().for_each(|set| graph.link_set(set));
         graph.link_weakly(position);
         graph
     }
@@ -157,6 +164,24 @@ impl Graph {
                 }
             }
         }
+    }
+
+    fn link_set(&mut self, set: &Almost) {
+        // What nothing sees can neither be ruled out nor rule out.
+        let digits = ones(set.mask).filter(|&digit| !set.seen(digit).is_empty());
+        for [one, other] in digits.array_combinations() {
+            let ends = [one, other].map(|digit| Node { digit, cells: *set.own(digit) });
+            let [one, other] = ends.map(|node| self.number(node));
+            if !self.strong[one].contains(&other) {
+                self.link(ends[0], ends[1]);
+                self.sets.insert((one.min(other), one.max(other)), set.cells);
+            }
+        }
+    }
+
+    /// The almost locked set behind a strong link, where there is one.
+    pub(super) fn set(&self, one: usize, other: usize) -> Option<&Cells> {
+        self.sets.get(&(one.min(other), one.max(other)))
     }
 
     fn link_weakly(&mut self, position: &Position<'_>) {

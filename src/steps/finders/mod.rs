@@ -56,7 +56,8 @@ impl<'s> Sink<'s> {
 
     /// The graph of the position with these links.
     fn graph(&mut self, position: &Position<'_>, kinds: Kinds) -> Rc<Graph> {
-        self.graphs.of(position, kinds)
+        let alliance = kinds.sets.then(|| self.alliance(position));
+        self.graphs.of(position, kinds, alliance.as_ref().map_or(&[], |alliance| &alliance.sets))
     }
 
     /// The almost locked sets of the position.

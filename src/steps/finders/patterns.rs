@@ -76,7 +76,7 @@ pub(crate) fn empty_rectangles(position: &Position<'_>, to: &mut Sink) -> Contro
 
 /// Two cells with the same two digits, whose one digit has a strong link between what they exclude.
 pub(crate) fn w_wings(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    let kinds = Kinds { digit: None, cells: true, houses: true, groups: false };
+    let kinds = Kinds { cells: true, houses: true, ..Kinds::default() };
     search(position, kinds, 6, to, &|chain| {
         let [first, second, near, far, fifth, last] = &chain.nodes[..] else { return false };
         let same_cell = |one: &Node, other: &Node| one.cells == other.cells;

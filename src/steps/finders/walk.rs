@@ -7,12 +7,15 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::graph::{Graph, Node};
+use crate::steps::cells::Cells;
 use crate::steps::{Field, Link, Marks, Proof, Role};
 
 /// A chain from a node that is taken to hold, or not to, to what then follows.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     pub(super) nodes: Vec<Node>,
+    /// The almost locked sets behind its links, by the place of the second node.
+    sets: Vec<(usize, Cells)>,
     /// Whether the first node is taken to hold.
     pub(super) starts_on: bool,
     pub(super) is_loop: bool,
@@ -27,7 +30,16 @@ impl Chain {
     /// `r1c1≠5 → r1c7=5 → …`.
     pub(super) fn say_links(&self, field: &Field) -> String {
         let links = self.nodes.iter().enumerate();
-        links.map(|(at, node)| name(field, node, if self.is_on(at) { "=" } else { "≠" })).join(" → ")
+        let say = |(at, node): (usize, &Node)| {
+            let name = name(field, node, if self.is_on(at) { "=" } else { "≠" });
+            match self.sets.iter().find(|(place, _)| *place == at) {
+                Some((_, set)) => {
+                    format!("{name} (in the almost locked set {})", field.cell_names(set.iter()))
+                }
+                None => name,
+            }
+        };
+        links.map(say).join(" → ")
     }
 }
 
@@ -54,6 +66,8 @@ impl Proof for Chain {
     }
 
     fn mark(&self, _: &Field, marks: &mut Marks) {
+        let sets = self.sets.iter().flat_map(|(_, set)| set.iter());
+        marks.cells.extend(sets.unique().map(|cell| (cell, Role::Base)));
         for (at, node) in self.nodes.iter().enumerate() {
             let role = if self.is_on(at) { Role::On } else { Role::Off };
             marks.candidates.extend(node.candidates().map(|candidate| (candidate, role)));
@@ -156,7 +170,14 @@ impl<'g> Walk<'g> {
 
     /// The chain from the start to a state that follows.
     pub(super) fn chain(&self, last: State, is_loop: bool) -> Chain {
-        let nodes = self.path(last).into_iter().map(|at| self.graph.nodes[at]).collect();
-        Chain { nodes, starts_on: self.start.is_on, is_loop }
+        let path = self.path(last);
+        let links = path.iter().tuple_windows().enumerate().skip(usize::from(self.start.is_on)).step_by(2);
+        let sets = links.filter_map(|(at, (&one, &other))| Some((at + 1, *self.graph.set(one, other)?)));
+        Chain {
+            sets: sets.collect(),
+            nodes: path.iter().map(|&at| self.graph.nodes[at]).collect(),
+            starts_on: self.start.is_on,
+            is_loop,
+        }
     }
 }
