@@ -229,8 +229,7 @@ mod tests {
     fn soon_and_then_long() -> Cover {
         const SIDE: u32 = 14;
         let mut cover = Cover::new();
-        let cells: Vec<u32> =
-            (0..SIDE * SIDE).map(|cell| cover.add_primary(&format!("cell{cell}"))).collect();
+        let cells: Vec<u32> = (0..SIDE * SIDE).map(|cell| cover.add_primary(format!("cell{cell}"))).collect();
         let (first, last) = ((cells[0], None), (cells[cells.len() - 1], None));
         let whole: Vec<_> = cells.iter().map(|&cell| (cell, None)).collect();
         for option in [&whole[..], &whole, &[first, last]] {
@@ -254,7 +253,7 @@ mod tests {
     fn solutions_are_visited_while_the_search_goes_on() {
         let cover = soon_and_then_long();
         let start = Instant::now();
-        let limits = Limits::default().no_later_than(start + Duration::from_secs(60));
+        let limits = Limits::default().no_later_than(start + Duration::from_mins(1));
         let request = Request { solutions: Some(2), limits, ..Request::default() };
         for count in [1, 7] {
             let run = in_cubes(&cover, &cover.cubes(count), &request, 0, &mut |_| ControlFlow::Continue(()));
@@ -270,7 +269,7 @@ mod tests {
     #[test]
     fn a_panic_of_the_visitor_is_passed_on() {
         let cover = soon_and_then_long();
-        let limits = Limits::default().no_later_than(Instant::now() + Duration::from_secs(60));
+        let limits = Limits::default().no_later_than(Instant::now() + Duration::from_mins(1));
         let request = Request { limits: limits.clone(), ..Request::default() };
         let ran = std::panic::catch_unwind(|| {
             in_cubes(&cover, &cover.cubes(1), &request, 0, &mut |_| panic!("enough"))
