@@ -4,13 +4,19 @@ mod common;
 
 use common::program::{self, Ran};
 use std::fmt::Write;
+use std::io::{BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
+use assert_cmd::cargo::cargo_bin;
 use exactly::cover::{Cover, CoverError, ItemKind, random_cover, write_knuth};
 use exactly::formats::{ReadError, Source, read_cover, read_knuth, read_matrix};
 use exactly::solve::{CountMethod, EngineName, SolveError, count_cover, run_cover};
 use exactly::{Request, Stop};
+use itertools::Itertools;
 use serde_json::Value;
 
 fn knuth(text: &str) -> Cover {
@@ -405,5 +411,46 @@ fn boards_are_no_covers() {
     assert!(read_cover(&Source::new("a.toml", KNUTH)).is_none());
     for name in ["<stdin>", "a.txt", "a.DLX", "a.xc"] {
         assert!(read_cover(&Source::new(name, KNUTH)).is_some_and(|read| read.is_ok()), "{name}");
+    }
+}
+
+/// Two solutions that are found at once, and then a search without an end: dominoes on a board without two corners of one
+/// colour.
+fn soon_and_then_long() -> String {
+    const SIDE: usize = 16;
+    let name = |cell: usize| format!("c{cell}");
+    let all = (0..SIDE * SIDE).map(name).join(" ");
+    let (first, last) = (0, SIDE * SIDE - 1);
+    let mut text = format!("{all}\n{all}\n{all}\n{} {}\n", name(first), name(last));
+    for cell in 1..last {
+        let right = (cell % SIDE + 1 < SIDE).then_some(cell + 1);
+        let below = (cell / SIDE + 1 < SIDE).then_some(cell + SIDE);
+        for other in right.into_iter().chain(below).filter(|&other| other != last) {
+            writeln!(text, "{} {}", name(cell), name(other)).expect("a String takes all");
+        }
+    }
+    text
+}
+
+#[test]
+fn solutions_are_printed_while_the_search_goes_on() {
+    let file = program::write(&program::folder("soon"), "soon.dlx", &soon_and_then_long());
+    for engine in ["auto", "search", "dlx"] {
+        let mut child = Command::new(cargo_bin!("exactly"))
+            .args(["solve", &file, "--line", "--limit", "3", "--engine", engine])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+        let (send, receive) = channel();
+        std::thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| send.send(line)));
+        let read = || receive.recv_timeout(Duration::from_secs(30)).ok();
+        let found = [read(), read()];
+        let goes_on = child.try_wait().expect("its state").is_none();
+        child.kill().expect("it is stopped");
+        child.wait().expect("it ends");
+        assert_eq!(found, [Some("1".to_string()), Some("2".to_string())], "{engine}");
+        assert!(goes_on, "{engine}");
     }
 }

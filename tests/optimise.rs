@@ -11,7 +11,7 @@ use exactly::engines::{Batsat, Limits, SatEngine, Varisat};
 use exactly::formats::{Source, read_knuth, read_puzzle_file, write_puzzle_file};
 use exactly::model::Goal;
 use exactly::solve::{self, EngineName};
-use exactly::{IntVar, Model, Outcome, Request, constraints};
+use exactly::{Cover, IntVar, Model, Outcome, Request, constraints};
 
 /// Up to five variables with a few values, some different, some in a sum.
 fn random_model(rng: &mut fastrand::Rng) -> (Model, Vec<IntVar>) {
@@ -144,7 +144,9 @@ fn weights_that_are_too_large_are_refused() {
     let request = |engine| Request { engine, ..Request::default() };
     let error =
         solve::optimise(&model, &request(EngineName::Batsat), &mut |_| {}).expect_err("too many totals");
-    assert!(error.to_string().starts_with("engine batsat cannot add up the costs: "), "{error}");
+    let message =
+        "engine batsat cannot add up the costs: there are more than 10000 different totals; use search";
+    assert_eq!(error.to_string(), message);
     let found = solve::optimise(&model, &request(EngineName::Auto), &mut |_| {}).expect("search takes it");
     assert_eq!(found.best.map(|(value, _)| value), Some(999_999));
 }
@@ -229,6 +231,32 @@ fn cheapest_covers_on_the_command_line() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(2), message));
 }
 
+#[test]
+fn costs_that_are_too_large_or_too_many_are_told_apart() {
+    let by_sat = |cover: &Cover| {
+        let (encodings, limits) = (Encodings::default(), Limits::default());
+        solve::cheapest_covers_by_sat(cover, 1, &Batsat, encodings, &limits).map(|(found, _)| found[0].cost)
+    };
+    let mut large = Cover::from_matrix(&[[true, false], [false, true]]).expect("a cover");
+    large.set_cost(0, 1 << 62);
+    large.set_cost(1, 1 << 62);
+    let error = by_sat(&large).expect_err("too large").to_string();
+    assert_eq!(error, "engine batsat cannot add up the costs: a total is larger than 2^62; use search");
+    // Many options, few costs: the total of 40 items is one of some hundreds.
+    let mut cover = Cover::new();
+    let items: Vec<u32> = (0..40).map(|item| cover.add_primary(format!("i{item}"))).collect();
+    for number in 0..20_000 {
+        let option = cover.add_option(&[(items[number % 40], None)]).expect("an option");
+        cover.set_cost(option, 3 + number as u64 / 40 % 7);
+    }
+    assert_eq!(by_sat(&cover), Ok(120));
+    // Costs of their own: how many sums there are is told before they are held.
+    (0..20_000).for_each(|option| cover.set_cost(option, 1 + option as u64 / 40));
+    let error = by_sat(&cover).expect_err("too many sums").to_string();
+    let message = "there are more than 4000000 sums on the way to the totals";
+    assert_eq!(error, format!("engine batsat cannot add up the costs: {message}; use search"));
+}
+
 const SMALL: &str = "size = 4\n[largest]\ncells = \"r1c1 r2c2 r3c3 r4c4\"\n";
 
 #[test]
@@ -247,6 +275,12 @@ fn the_best_on_the_command_line() {
     let best: u64 = exactly(&["count", "--best"], SMALL).out.trim().parse().expect("a number");
     let all = exactly(&["solve", "--limit", "1000", "--line"], SMALL);
     assert_eq!(all.out.lines().filter(|line| line.ends_with(" largest 14")).count() as u64, best);
+    assert!(all.err.is_empty(), "{}", all.err);
+    let told = |args: &[&str]| exactly(&[&["solve", "--limit", "1000"], args].concat(), SMALL).err;
+    let (whole, cut) = (told(&[]), exactly(&["solve", "--limit", "2"], SMALL));
+    assert!(whole.contains(&format!("all {best} best solutions; engine")), "{whole}");
+    let message = "2 best solutions, there may be more (solution limit); engine";
+    assert!(cut.code == Some(0) && cut.err.contains(message), "{}", cut.err);
     let err = expect(&["count"], SMALL, 0, "288\n");
     assert!(
         err.starts_with(
@@ -309,6 +343,14 @@ fn a_wrong_objective_is_refused_with_its_place() {
             "[largest]\ncells = \"r1c1\"\nweights = [2000000]\n",
             "t:4:12: weight 2000000 is not from -1000000 to 1000000",
         ),
+        (
+            "[largest]\ncells = \"r1c1\"\nweights = [-9223372036854775808]\n",
+            "t:4:12: weight -9223372036854775808 is not from -1000000 to 1000000",
+        ),
+        (
+            "[largest]\ncells = \"r1c1\"\nweights = [9223372036854775808]\n",
+            "t:4:12: weight 9223372036854775808 is not from -1000000 to 1000000",
+        ),
         ("[largest]\ncells = \"r1c1\"\nwieghts = [2]\n", "t:4:1: unknown key `wieghts` in `[largest]`"),
         (
             "[largest]\ncells = \"r1c1\"\n[smallest]\ncells = \"r1c1\"\n",
@@ -319,6 +361,11 @@ fn a_wrong_objective_is_refused_with_its_place() {
         let text = format!("size = 4\n{tail}");
         let error = read_puzzle_file(&Source::new("t", text)).expect_err("it is wrong");
         assert_eq!(error.to_string(), message);
+    }
+    for tail in ["[smallest]\n", "[largest]\ncells = \"\"\n"] {
+        let error =
+            read_puzzle_file(&Source::new("t", format!("size = 4\n{tail}"))).expect_err("it is wrong");
+        assert_eq!(error.help.as_deref(), Some("write `cells = \"r1c1 r1c2-4\"`"));
     }
 }
 

@@ -10,6 +10,8 @@ use exactly::puzzles::PartedStatement;
 use exactly::solve::{self, EngineName, PartsVerdict, Problem, SwitchedParts};
 use exactly::{Puzzle, Request};
 
+use itertools::Itertools;
+
 use common::program::{BOARD, SOLUTION, exactly, expect, folder, json, write};
 
 /// Two cages ask for nine in row one, which has ten.
@@ -69,6 +71,19 @@ fn a_candidate_is_excluded_by_clues_or_possible() {
     assert!(ran.err.contains("`5` is no candidate; write r1c1=5"), "{}", ran.err);
     let ran = exactly(&["why", "--steps", "0", "--engine", "search"], BOARD);
     assert_eq!((ran.code, ran.out.as_str()), (Some(3), "unknown\n"), "{ran:?}");
+}
+
+/// Each question takes no more than these steps, all of them together do.
+#[test]
+fn steps_are_those_of_all_questions() {
+    for (args, text) in [
+        (&["why", "--engine", "search"][..], CONTRADICTION),
+        (&["redundant", "--engine", "search"], BOARD),
+        (&["redundant", "--engine", "batsat"], BOARD),
+    ] {
+        let ran = exactly(&[args, &["--steps", "10"]].concat(), text);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(3), "unknown\n"), "{args:?}: {}", ran.err);
+    }
 }
 
 #[test]
@@ -150,7 +165,7 @@ fn leaves(puzzle: &Puzzle, kept: &[usize], most: u64) -> bool {
 #[test]
 fn sets_named_by_cores_contradict_each_other_and_none_can_be_spared() {
     let mut rng = fastrand::Rng::with_seed(21);
-    let (mut contradictions, mut unique) = (0, 0);
+    let (mut contradictions, mut unique, mut larger) = (0, 0, 0);
     for round in 0..400 {
         let text = random_puzzle(&mut rng);
         let puzzle = common::puzzle_of(&text);
@@ -164,6 +179,14 @@ fn sets_named_by_cores_contradict_each_other_and_none_can_be_spared() {
             assert_eq!(reply == Reply::None, !leaves(&puzzle, &all, 1), "round {round}, {engine}:\n{text}");
             let Reply::Found(solution) = reply else {
                 contradictions += 1;
+                let small = parts.small_conflict(24, &Limits::default()).expect("there is one");
+                let is_least = small.len() < 2
+                    || all
+                        .iter()
+                        .copied()
+                        .combinations(small.len() - 1)
+                        .all(|fewer| leaves(&puzzle, &fewer, 1));
+                larger += usize::from(!is_least);
                 let found = parts.small_conflict(4, &Limits::default()).expect("there is one");
                 assert!(!leaves(&puzzle, &found, 1), "round {round}, {engine}: {found:?} of\n{text}");
                 for part in &found {
@@ -197,6 +220,7 @@ fn sets_named_by_cores_contradict_each_other_and_none_can_be_spared() {
         contradictions > 100 && unique > 10,
         "{contradictions} contradictions, {unique} with one solution"
     );
+    assert_eq!(larger, 0, "of {contradictions} sets are larger than the least");
 }
 
 #[test]

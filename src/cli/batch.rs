@@ -32,7 +32,8 @@ pub(super) fn run_shown(puzzles: &[Loaded], compute: impl Fn(&Loaded, &ProgressB
     let own = if puzzles.len() == 1 { &bar } else { &none };
     let cancel = interrupt::cancel();
     let mut exit = Exit::Found;
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    // Not locked: a run may print from another thread.
+    let mut out = io::BufWriter::new(io::stdout());
     for block in puzzles.chunks(BLOCK) {
         if cancel.is_cancelled() {
             say(&format!("stopped: {} of {} puzzles done", bar.position(), puzzles.len()));

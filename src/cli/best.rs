@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::report::{Failure, say};
 use super::run_options::RunOptions;
-use crate::engines::End;
+use crate::engines::{End, Stop};
 use crate::model::Goal;
 use crate::puzzles::{Puzzle, Statement};
 use crate::solve::{self, Bounds, Optimum, Outcome, Report, Request};
@@ -37,10 +37,7 @@ impl Standing {
     /// What is said of the run beside the solution.
     pub(super) fn summary(&self, report: &Report) -> String {
         let found = match (self.value, report.stopped()) {
-            (Some(_), _) if self.proved && report.found > 1 => {
-                format!("{} solutions, none is better", report.found)
-            }
-            (Some(_), _) if self.proved => "no solution is better".to_string(),
+            (Some(_), stop) if self.proved => best_of(report.found, stop),
             (Some(value), Some(stop)) => {
                 let gap = self.bound.map_or(0, |bound| bound.abs_diff(value));
                 format!("stopped with a gap of {gap}: {stop}")
@@ -54,6 +51,16 @@ impl Standing {
     /// Whether a limit came before the best was proved.
     pub(super) fn is_open(&self) -> bool {
         self.value.is_some() && !self.proved
+    }
+}
+
+/// How many of the best solutions were found, and whether that is all of them.
+fn best_of(count: u64, stop: Option<Stop>) -> String {
+    match (count, stop) {
+        (0 | 1, None | Some(Stop::Solutions)) => "no solution is better".to_string(),
+        (_, None) => format!("all {count} best solutions"),
+        (0 | 1, Some(stop)) => format!("1 best solution, there may be more ({stop})"),
+        (_, Some(stop)) => format!("{count} best solutions, there may be more ({stop})"),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufWriter, Stdout, Write};
 use std::ops::ControlFlow;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -10,7 +12,7 @@ use super::covers;
 use super::report::{Failure, not_written};
 use crate::cover::Cover;
 
-/// So long a solution waits for others to be written with.
+/// So long a solution waits for others to be printed with.
 const WAIT: Duration = Duration::from_millis(50);
 
 /// How solutions leave a run.
@@ -24,32 +26,57 @@ pub(super) enum Form {
     Collected,
 }
 
+/// What was written, and may wait to be printed.
+struct Sheet {
+    out: BufWriter<Stdout>,
+    /// Hidden while something is printed.
+    bar: ProgressBar,
+    printed: Option<Instant>,
+    broken: Option<io::Error>,
+}
+
+impl Sheet {
+    /// Writes a text; it is printed now where nothing was for a while.
+    fn write(&mut self, text: &str) {
+        match self.out.write_all(text.as_bytes()) {
+            Ok(()) if self.printed.is_some_and(|printed| printed.elapsed() < WAIT) => {}
+            Ok(()) => self.print(),
+            Err(error) => self.broken = Some(error),
+        }
+    }
+
+    /// Prints what waits, where there is something.
+    fn print(&mut self) {
+        if self.out.buffer().is_empty() {
+            return;
+        }
+        self.printed = Some(Instant::now());
+        if let Err(error) = self.bar.suspend(|| self.out.flush()) {
+            self.broken.get_or_insert(error);
+        }
+    }
+
+    fn flow(&self) -> ControlFlow<()> {
+        if self.broken.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// What takes the solutions of a run.
 pub(super) struct Printer<'p> {
     cover: &'p Cover,
     form: Form,
-    bar: &'p ProgressBar,
-    out: BufWriter<Stdout>,
-    written: Instant,
-    is_first: bool,
-    broken: Option<io::Error>,
+    sheet: Arc<Mutex<Sheet>>,
+    /// Ends the thread that prints what waits, once that was started by the first solution.
+    clock: Option<Sender<()>>,
     /// The solutions kept, each as the numbers of its options from 1.
     pub(super) kept: Vec<Vec<i32>>,
 }
 
 impl<'p> Printer<'p> {
-    pub(super) fn new(cover: &'p Cover, form: Form, bar: &'p ProgressBar) -> Self {
+    pub(super) fn new(cover: &'p Cover, form: Form, bar: &ProgressBar) -> Self {
         let out = BufWriter::new(io::stdout());
-        Self {
-            cover,
-            form,
-            bar,
-            out,
-            written: Instant::now(),
-            is_first: true,
-            broken: None,
-            kept: Vec::new(),
-        }
+        let sheet = Sheet { out, bar: bar.clone(), printed: None, broken: None };
+        Self { cover, form, sheet: Arc::new(Mutex::new(sheet)), clock: None, kept: Vec::new() }
     }
 
     /// Whether solutions are printed, and not kept.
@@ -64,36 +91,26 @@ impl<'p> Printer<'p> {
             self.kept.push(numbers);
             return ControlFlow::Continue(());
         }
-        let blank = if self.is_first || self.form == Form::Lines { "" } else { "\n" };
-        self.is_first = false;
+        let is_first = self.clock.is_none();
+        let blank = if is_first || self.form == Form::Lines { "" } else { "\n" };
         let text = covers::text(self.cover, &[numbers], self.form == Form::Lines);
-        let written = writeln!(self.out, "{blank}{text}");
-        if written.is_ok() && self.written.elapsed() < WAIT {
-            return ControlFlow::Continue(());
-        }
-        self.flush(written)
+        self.clock.get_or_insert_with(|| start_clock(&self.sheet));
+        let mut sheet = locked(&self.sheet);
+        sheet.write(&format!("{blank}{text}\n"));
+        sheet.flow()
     }
 
     /// Takes a solution, and prints it before anything else happens.
     pub(super) fn take_now(&mut self, options: &[usize]) -> ControlFlow<()> {
         self.take(options)?;
-        self.flush(Ok(()))
-    }
-
-    fn flush(&mut self, written: io::Result<()>) -> ControlFlow<()> {
-        self.written = Instant::now();
-        match written.and_then(|()| self.bar.suspend(|| self.out.flush())) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.broken = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        let mut sheet = locked(&self.sheet);
+        sheet.print();
+        sheet.flow()
     }
 
     /// Whether everything taken so far could be printed.
     pub(super) fn is_whole(&self) -> bool {
-        self.broken.is_none()
+        locked(&self.sheet).flow().is_continue()
     }
 
     /// Prints what waits.
@@ -101,7 +118,34 @@ impl<'p> Printer<'p> {
     /// # Errors
     /// Something could not be printed, and not because its reader has seen enough.
     pub(super) fn finish(&mut self) -> Result<(), Failure> {
-        let _ = self.flush(Ok(()));
-        self.broken.take().map_or(Ok(()), |error| not_written("<stdout>", &error))
+        let mut sheet = locked(&self.sheet);
+        sheet.print();
+        sheet.broken.take().map_or(Ok(()), |error| not_written("<stdout>", &error))
     }
+}
+
+/// What waits is printed whatever ended the run: the clock may hold the sheet beyond it.
+impl Drop for Printer<'_> {
+    fn drop(&mut self) {
+        locked(&self.sheet).print();
+    }
+}
+
+fn locked(sheet: &Mutex<Sheet>) -> MutexGuard<'_, Sheet> {
+    sheet.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts a thread that prints what waits while no other solution comes, until what it returns is dropped.
+fn start_clock(sheet: &Arc<Mutex<Sheet>>) -> Sender<()> {
+    let (clock, end) = channel();
+    let sheet = Arc::clone(sheet);
+    std::thread::spawn(move || {
+        while end.recv_timeout(WAIT) == Err(RecvTimeoutError::Timeout) {
+            let mut sheet = locked(&sheet);
+            if sheet.broken.is_none() {
+                sheet.print();
+            }
+        }
+    });
+    clock
 }

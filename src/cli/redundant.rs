@@ -7,10 +7,10 @@ use super::exit::Exit;
 use super::input::{Input, Loaded};
 use super::report::Failure;
 use super::run_options::RunOptions;
-use super::why::{HasRun, JsonPart, has_solutions, line_of};
+use super::why::{JsonPart, line_of, solutions};
 use crate::engines::Reply;
 use crate::puzzles::{Part, PartedStatement, Puzzle};
-use crate::solve::{PartsVerdict, Request, Spare, SwitchedParts, Trouble, spare};
+use crate::solve::{Request, Spare, SwitchedParts, Trouble, spare};
 
 /// Arguments of `redundant`.
 #[derive(Debug, clap::Args)]
@@ -20,12 +20,6 @@ pub(super) struct Args {
 
     #[command(flatten)]
     run: RunOptions,
-}
-
-impl HasRun for Args {
-    fn run(&self) -> &RunOptions {
-        &self.run
-    }
 }
 
 /// The JSON result: a contract.
@@ -82,9 +76,9 @@ fn by_cores(
     file: &str,
     puzzle: &Puzzle,
     count: usize,
-    args: &Args,
+    request: &Request,
 ) -> Option<Result<Spare, Trouble<Failure>>> {
-    let Request { engine, limits, encodings, .. } = args.run.request(None);
+    let Request { engine, limits, encodings, .. } = request.clone();
     if !SwitchedParts::takes(engine) {
         return None;
     }
@@ -96,35 +90,24 @@ fn by_cores(
         Ok(Reply::None) => return None,
         Err(error) => return Some(Err(Trouble::Failed(Failure::plain(file, error.to_string())))),
     }
-    let mut is_unique = |kept: &[usize]| {
-        Ok(match parts.is_possible(kept, &limits) {
-            PartsVerdict::Yes => PartsVerdict::No,
-            PartsVerdict::No => PartsVerdict::Yes,
-            unknown @ PartsVerdict::Unknown(_) => unknown,
-        })
-    };
+    let mut is_unique = |kept: &[usize]| Ok(!parts.is_possible(kept, &limits));
     Some(spare(count, &mut is_unique))
 }
 
 fn find(file: &str, puzzle: &Puzzle, count: usize, args: &Args) -> Result<Found, Trouble<Failure>> {
-    let solutions =
-        |puzzle: &Puzzle, most| has_solutions(file, puzzle, None, args, most).map_err(Trouble::Failed);
-    for (most, status) in [(1, "none"), (2, "many")] {
-        match (solutions(puzzle, most)?, most) {
-            (PartsVerdict::Unknown(stop), _) => return Err(Trouble::Stopped(stop)),
-            (PartsVerdict::No, 1) | (PartsVerdict::Yes, 2) => return Ok(Found::NotUnique(status)),
-            _ => {}
-        }
+    let mut request = args.run.request(None);
+    let counted = solutions(file, puzzle, None, &mut request, 2).map_err(Trouble::Failed)?;
+    match (counted.found, counted.stop) {
+        (2.., _) => return Ok(Found::NotUnique("many")),
+        (_, Some(stop)) => return Err(Trouble::Stopped(stop)),
+        (0, None) => return Ok(Found::NotUnique("none")),
+        (1, None) => {}
     }
-    if let Some(found) = by_cores(file, puzzle, count, args) {
+    if let Some(found) = by_cores(file, puzzle, count, &request) {
         return found.map(Found::Spare);
     }
     let mut is_unique = |kept: &[usize]| {
-        has_solutions(file, &puzzle.with_parts(kept), None, args, 2).map(|verdict| match verdict {
-            PartsVerdict::Yes => PartsVerdict::No,
-            PartsVerdict::No => PartsVerdict::Yes,
-            unknown @ PartsVerdict::Unknown(_) => unknown,
-        })
+        solutions(file, &puzzle.with_parts(kept), None, &mut request, 2).map(|found| !found.reaches(2))
     };
     spare(count, &mut is_unique).map(Found::Spare)
 }

@@ -163,7 +163,7 @@ fn solve_cover(
             Some(_) => long::solve(file, cover, &args.long, &request, &mut printer),
         }
     })?;
-    Ok((report, printer.kept))
+    Ok((report, std::mem::take(&mut printer.kept)))
 }
 
 /// The line of a result; `write` puts solutions into text.

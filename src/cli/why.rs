@@ -8,9 +8,7 @@ use super::report::{Failure, print, say};
 use super::run_options::RunOptions;
 use crate::engines::{Reply, Stop};
 use crate::puzzles::{Part, PartedStatement, Puzzle};
-use crate::solve::{
-    Outcome, PartsVerdict, Problem, Request, SolveError, SwitchedParts, Trouble, small_conflict,
-};
+use crate::solve::{PartsVerdict, Problem, Request, SolveError, SwitchedParts, Trouble, small_conflict};
 
 /// So many sets of clues are found, and the smallest is shown.
 const TRIES: u64 = 24;
@@ -79,9 +77,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         args.candidate.map(|candidate| cell_of(&puzzle, candidate).map(|cell| (cell, candidate.digit)));
     let assumed = assumed.transpose().map_err(|message| Failure::plain("", message))?;
     let parts = puzzle.parts();
-    let found = match by_cores(&file, &puzzle, assumed, &args.run) {
+    let mut request = args.run.request(None);
+    let found = match by_cores(&file, &puzzle, assumed, &mut request) {
         Some(found) => found,
-        None => by_search(&file, &puzzle, assumed, args),
+        None => by_search(&file, &puzzle, assumed, &mut request),
     };
     match found {
         Ok(found) => tell(args, &parts, found.as_deref()),
@@ -94,8 +93,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 type Found = Result<Option<Vec<usize>>, Trouble<Failure>>;
 
 /// By one SAT solver, where the engine is one and the parts can be stated one by one.
-fn by_cores(file: &str, puzzle: &Puzzle, assumed: Option<(usize, i32)>, run: &RunOptions) -> Option<Found> {
-    let Request { engine, limits, encodings, .. } = run.request(None);
+fn by_cores(
+    file: &str,
+    puzzle: &Puzzle,
+    assumed: Option<(usize, i32)>,
+    request: &mut Request,
+) -> Option<Found> {
+    let Request { engine, limits, encodings, .. } = request.clone();
     if !SwitchedParts::takes(engine) {
         return None;
     }
@@ -108,7 +112,10 @@ fn by_cores(file: &str, puzzle: &Puzzle, assumed: Option<(usize, i32)>, run: &Ru
     Some(match parts.solution(&limits) {
         Err(error) => Err(Trouble::Failed(failed(error))),
         // A fault that no solution shows, as a cell twice in a cage, is for the other way.
-        Ok(Reply::Found(_)) if !puzzle.faults().is_empty() => return None,
+        Ok(Reply::Found(_)) if !puzzle.faults().is_empty() => {
+            spend(request, parts.steps());
+            return None;
+        }
         Ok(Reply::Found(_)) => Ok(None),
         Ok(Reply::Stopped(stop)) => Err(Trouble::Stopped(stop)),
         Ok(Reply::None) => match parts.small_conflict(TRIES, &limits) {
@@ -120,9 +127,11 @@ fn by_cores(file: &str, puzzle: &Puzzle, assumed: Option<(usize, i32)>, run: &Ru
 }
 
 /// By a run of the engine for each question.
-fn by_search(file: &str, puzzle: &Puzzle, assumed: Option<(usize, i32)>, args: &Args) -> Found {
+fn by_search(file: &str, puzzle: &Puzzle, assumed: Option<(usize, i32)>, request: &mut Request) -> Found {
     let all: Vec<usize> = (0..puzzle.parts().len()).collect();
-    let mut is_possible = |kept: &[usize]| has_solutions(file, &puzzle.with_parts(kept), assumed, args, 1);
+    let mut is_possible = |kept: &[usize]| {
+        solutions(file, &puzzle.with_parts(kept), assumed, request, 1).map(|found| found.reaches(1))
+    };
     match is_possible(&all).map_err(Trouble::Failed)? {
         PartsVerdict::Yes => Ok(None),
         PartsVerdict::Unknown(stop) => Err(Trouble::Stopped(stop)),
@@ -141,39 +150,49 @@ fn cell_of(puzzle: &Puzzle, candidate: Candidate) -> Result<usize, String> {
     Ok(cell)
 }
 
-/// Whether a puzzle has at least so many solutions, with a digit assumed in a cell. A puzzle that cannot be stated has none.
-pub(super) fn has_solutions(
+/// So many solutions were found, and what ended the run before all were.
+pub(super) struct Counted {
+    pub(super) found: u64,
+    pub(super) stop: Option<Stop>,
+}
+
+impl Counted {
+    /// Whether there are at least so many, where no more than that were looked for.
+    pub(super) fn reaches(&self, most: u64) -> PartsVerdict {
+        match self.stop {
+            _ if self.found >= most => PartsVerdict::Yes,
+            Some(stop) => PartsVerdict::Unknown(stop),
+            None => PartsVerdict::No,
+        }
+    }
+}
+
+/// Looks for so many solutions of a puzzle, with a digit assumed in a cell; the request keeps the steps that are left. A puzzle
+/// that cannot be stated has none.
+pub(super) fn solutions(
     file: &str,
     puzzle: &Puzzle,
     assumed: Option<(usize, i32)>,
-    args: &impl HasRun,
+    request: &mut Request,
     most: u64,
-) -> Result<PartsVerdict, Failure> {
+) -> Result<Counted, Failure> {
     let mut puzzle = puzzle.clone();
     if let Some((cell, digit)) = assumed {
         puzzle.givens[cell] = Some(digit);
     }
-    let Ok(statement) = puzzle.state() else { return Ok(PartsVerdict::No) };
-    let request = args.run().request(Some(most));
-    let report = Problem::new(&statement.model, &request)
-        .count(&request)
+    let Ok(statement) = puzzle.state() else { return Ok(Counted { found: 0, stop: None }) };
+    request.solutions = Some(most);
+    let report = Problem::new(&statement.model, request)
+        .count(request)
         .map_err(|error| Failure::plain(file, error.to_string()))?;
-    Ok(match report.outcome {
-        _ if report.found >= most => PartsVerdict::Yes,
-        Outcome::Unknown(stop) => PartsVerdict::Unknown(stop),
-        _ => report.stopped().map_or(PartsVerdict::No, PartsVerdict::Unknown),
-    })
+    spend(request, report.steps);
+    Ok(Counted { found: report.found, stop: report.stopped() })
 }
 
-/// Arguments that say how to run.
-pub(super) trait HasRun {
-    fn run(&self) -> &RunOptions;
-}
-
-impl HasRun for Args {
-    fn run(&self) -> &RunOptions {
-        &self.run
-    }
+/// Takes steps from those that a request has left.
+fn spend(request: &mut Request, steps: u64) {
+    let left = &mut request.limits.steps;
+    *left = left.map(|most| most.saturating_sub(steps));
 }
 
 fn tell(args: &Args, parts: &[Part], found: Option<&[usize]>) -> Result<Exit, Failure> {

@@ -15,7 +15,7 @@ pub use cover_to_cnf::{CoverTooLarge, costs, cover_to_cnf, cover_to_pseudo_boole
 pub use to_cnf::{CnfLowering, to_cnf};
 pub use to_cover::{CoverLowering, Names, NoNames, to_cover};
 pub use to_pseudo_boolean::to_pseudo_boolean;
-pub use totals::{Totals, costs_of_sum};
+pub use totals::{Totals, TotalsError, costs_of_sum};
 pub use usage::{Usage, Used};
 
 use crate::encodings::SumTooLarge;

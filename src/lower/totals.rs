@@ -1,14 +1,38 @@
 //! The total of some costs as literals: what bounds on it are made of.
 
-use super::LowerError;
-use super::choices::triple;
+use std::collections::BTreeSet;
+
+use super::to_cnf::write_diagram;
 use crate::cnf::{Cnf, Lit, Sink};
 use crate::cover::{Cover, ItemKind};
-use crate::encodings::{Layer, is_any, layered};
+use crate::encodings::is_any;
 use crate::primitives::{Choice, Diagram, DiagramError, IntVar, Reduced, StateLimit, Variables};
 
 /// More different totals are refused.
 const MOST_TOTALS: usize = 10_000;
+
+/// More sums of the first few costs and the next one are refused: each is an edge of the diagram.
+const MOST_SUMS: usize = 4_000_000;
+
+/// The largest total.
+const MOST: i64 = 1 << 62;
+
+/// Why costs cannot be added up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TotalsError {
+    /// Too many totals.
+    #[error("there are more than {MOST_TOTALS} different totals")]
+    TooMany,
+    /// A total that is too large.
+    #[error("a total is larger than 2^62")]
+    TooLarge,
+    /// Too many sums of the first few costs and the next one.
+    #[error("there are more than {MOST_SUMS} sums on the way to the totals")]
+    TooManySums,
+    /// The diagram that adds them up is too large.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+}
 
 /// Literals of which exactly one holds, each with its cost.
 type Priced = Vec<(i64, Lit)>;
@@ -22,7 +46,11 @@ impl Totals {
     ///
     /// # Errors
     /// Too many totals.
-    pub fn of_sum(cnf: &mut Cnf, reduced: &Reduced<'_>, terms: &[(i64, IntVar)]) -> Result<Self, LowerError> {
+    pub fn of_sum(
+        cnf: &mut Cnf,
+        reduced: &Reduced<'_>,
+        terms: &[(i64, IntVar)],
+    ) -> Result<Self, TotalsError> {
         let variables = &reduced.primitives.variables;
         let priced = |&(weight, var): &(i64, _)| -> Priced {
             let choices = reduced.live.choices(variables, var);
@@ -35,23 +63,23 @@ impl Totals {
     /// Writes the costs of the options that are taken; the literals are those of [`cover_to_cnf`](super::cover_to_cnf()).
     ///
     /// # Errors
-    /// Too many totals; costs of 2^62 or more together.
-    pub fn of_cover(cnf: &mut Cnf, cover: &Cover) -> Result<Self, LowerError> {
+    /// Too many totals; costs of more than 2^62 together.
+    pub fn of_cover(cnf: &mut Cnf, cover: &Cover) -> Result<Self, TotalsError> {
         let groups = by_item(cover).into_iter().map(|options| {
-            let lits: Vec<Lit> = options.iter().map(|&option| Lit::of(option, true)).collect();
-            let none = !is_any(cnf, &lits);
-            let cost = |&option: &usize| i64::try_from(cover.cost(option)).unwrap_or(i64::MAX);
-            options.iter().map(cost).zip(lits).chain([(0, none)]).collect()
+            let cost = |option: usize| i64::try_from(cover.cost(option)).unwrap_or(i64::MAX);
+            let priced = options.into_iter().map(|option| (cost(option), Lit::of(option, true)));
+            let mut priced = together(cnf, priced.collect());
+            let lits: Vec<Lit> = priced.iter().map(|&(_, lit)| lit).collect();
+            priced.push((0, !is_any(cnf, &lits)));
+            priced
         });
         let groups: Vec<Priced> = groups.collect();
         Self::write(cnf, &groups)
     }
 
     /// Writes a diagram that adds up the costs; its last layer reads the total.
-    fn write(sink: &mut Cnf, groups: &[Priced]) -> Result<Self, LowerError> {
-        let error = |source: DiagramError| LowerError { terms: groups.len(), source: source.into() };
-        let mut totals = totals(groups).map_err(error)?;
-        totals.sort_unstable();
+    fn write(sink: &mut Cnf, groups: &[Priced]) -> Result<Self, TotalsError> {
+        let totals = totals(groups)?;
         let read: Priced = totals.iter().map(|&total| (total, sink.new_lit())).collect();
         let layers: Vec<&Priced> = groups.iter().chain([&read]).collect();
         let symbols: Vec<usize> = layers.iter().map(|layer| layer.len()).collect();
@@ -59,8 +87,9 @@ impl Totals {
             let (cost, _) = layers[layer][symbol];
             if layer < groups.len() { Some(sum + cost) } else { (cost == *sum).then_some(0) }
         };
-        let diagram = Diagram::build(&symbols, 0, step, |_| true, StateLimit::default()).map_err(error)?;
-        write_diagram(sink, &layers, &diagram);
+        let diagram = Diagram::build(&symbols, 0, step, |_| true, StateLimit::default())?;
+        let lits = |layer: &&Priced| layer.iter().map(|&(_, lit)| lit).collect();
+        write_diagram(sink, layers.iter().map(lits).collect(), &diagram);
         Ok(Self(at_least(sink, &read)))
     }
 
@@ -89,38 +118,37 @@ pub fn costs_of_sum(variables: &Variables, terms: &[(i64, IntVar)]) -> (Vec<(u64
     (costs, constant)
 }
 
-/// All sums of a cost of each group.
-fn totals(groups: &[Priced]) -> Result<Vec<i64>, DiagramError> {
-    let mut sums = vec![0i64];
-    for (layer, group) in groups.iter().enumerate() {
-        let mut next: Vec<i64> = Vec::new();
+/// One literal for all that cost the same, of which at most one holds.
+fn together(sink: &mut Cnf, mut priced: Priced) -> Priced {
+    priced.sort_by_key(|&(cost, _)| cost);
+    let one = |same: &[(i64, Lit)]| match same {
+        [only] => *only,
+        _ => (same[0].0, is_any(sink, &same.iter().map(|&(_, lit)| lit).collect::<Vec<_>>())),
+    };
+    priced.chunk_by(|a, b| a.0 == b.0).map(one).collect()
+}
+
+/// All sums of a cost of each group, ascending.
+fn totals(groups: &[Priced]) -> Result<BTreeSet<i64>, TotalsError> {
+    let (mut sums, mut work) = (BTreeSet::from([0i64]), 0);
+    for group in groups {
+        work += sums.len() * group.len();
+        if work > MOST_SUMS {
+            return Err(TotalsError::TooManySums);
+        }
+        let mut next = BTreeSet::new();
         for &(cost, _) in group {
             next.extend(sums.iter().map(|sum| sum.saturating_add(cost)));
+            if next.len() > MOST_TOTALS {
+                return Err(TotalsError::TooMany);
+            }
         }
-        next.sort_unstable();
-        next.dedup();
-        if next.len() > MOST_TOTALS || next.last().is_some_and(|&most| most > 1 << 62) {
-            return Err(DiagramError::TooManyStates { limit: MOST_TOTALS, layer: layer + 1 });
+        if next.last().is_some_and(|&most| most > MOST) {
+            return Err(TotalsError::TooLarge);
         }
         sums = next;
     }
     Ok(sums)
-}
-
-fn write_diagram(sink: &mut Cnf, layers: &[&Priced], diagram: &Diagram) {
-    if diagram.is_empty() {
-        sink.add_clause(&[]);
-        return;
-    }
-    let edges: Vec<Vec<_>> =
-        (0..layers.len()).map(|at| diagram.edges(at).iter().map(triple).collect()).collect();
-    let layer = |(at, (priced, edges))| {
-        let priced: &Priced = priced;
-        let edges: &Vec<_> = edges;
-        Layer { symbols: priced.iter().map(|&(_, lit)| lit).collect(), edges, width: diagram.width(at) }
-    };
-    let layers: Vec<Layer<'_>> = layers.iter().copied().zip(&edges).enumerate().map(layer).collect();
-    layered(sink, &layers);
 }
 
 /// From literals for "the total is this" those for "at least this".

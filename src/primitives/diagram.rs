@@ -91,14 +91,14 @@ impl Diagram {
                     });
                     edges.push(Edge { from: from as u32, symbol: symbol as u32, to });
                 }
-            }
-            if next.len() > limit.0 {
-                return Err(DiagramError::TooManyStates { limit: limit.0, layer: layer + 1 });
+                if next.len() > limit.0 {
+                    return Err(DiagramError::TooManyStates { limit: limit.0, layer: layer + 1 });
+                }
+                if edge_count + edges.len() > MOST_EDGES {
+                    return Err(DiagramError::TooManyEdges { layer: layer + 1 });
+                }
             }
             edge_count += edges.len();
-            if edge_count > MOST_EDGES {
-                return Err(DiagramError::TooManyEdges { layer: layer + 1 });
-            }
             layers.push(edges);
             states = next;
         }

@@ -1,7 +1,7 @@
 //! Which parts of a problem contradict each other, asked of one SAT solver that switches each part on and off.
 
 use super::{EngineName, PartsVerdict, SolveError, Trouble};
-use crate::cnf::{Lit, Projection};
+use crate::cnf::{Cnf, Lit, Projection};
 use crate::encodings::Encodings;
 use crate::engines::{BatsatQueries, Cores, Limits, Reply, VarisatQueries};
 use crate::lower::{CnfLowering, to_cnf_by_parts};
@@ -10,7 +10,8 @@ use crate::primitives::{Choice, Extent};
 
 /// A model whose parts are assumed to hold or not, question after question.
 ///
-/// What the parts share always holds. Nothing that a part says is used while it is off.
+/// What the parts share always holds. Nothing that a part says is used while it is off. A limit on steps is one on all questions
+/// together.
 #[derive(Debug)]
 pub struct SwitchedParts<'m> {
     model: &'m Model,
@@ -27,12 +28,7 @@ pub struct SwitchedParts<'m> {
 impl<'m> SwitchedParts<'m> {
     /// Whether there is an engine of this name that names the assumptions at fault; `auto` is `batsat`.
     pub fn takes(engine: EngineName) -> bool {
-        match engine {
-            EngineName::Auto | EngineName::Varisat | EngineName::Batsat => true,
-            #[cfg(feature = "cadical")]
-            EngineName::Cadical => true,
-            _ => false,
-        }
+        loader(engine).is_some()
     }
 
     /// Loads a model. What was stated up to the first place always holds; the parts lie between one place and the next.
@@ -45,15 +41,9 @@ impl<'m> SwitchedParts<'m> {
         engine: EngineName,
         encodings: Encodings,
     ) -> Result<Self, SolveError> {
+        let (name, load) = loader(engine).ok_or(SolveError::NotForCnf)?;
         let lowering = to_cnf_by_parts(model.primitives(), places, encodings)?;
-        let cnf = &lowering.lowered.cnf;
-        let (name, queries): (_, Box<dyn Cores>) = match engine {
-            EngineName::Auto | EngineName::Batsat => ("batsat", Box::new(BatsatQueries::new(cnf))),
-            EngineName::Varisat => ("varisat", Box::new(VarisatQueries::new(cnf))),
-            #[cfg(feature = "cadical")]
-            EngineName::Cadical => ("cadical", Box::new(crate::engines::CadicalQueries::new(cnf))),
-            _ => return Err(SolveError::NotForCnf),
-        };
+        let queries = load(&lowering.lowered.cnf);
         let (lowered, selectors) = (lowering.lowered, lowering.selectors);
         Ok(Self {
             model,
@@ -69,7 +59,6 @@ impl<'m> SwitchedParts<'m> {
     /// From now on this choice is taken in every question.
     pub fn assume(&mut self, choice: Choice) {
         self.assumed.push(Lit::of(choice.index(), true));
-        self.refuted.clear();
     }
 
     /// From now on this is no solution: questions are about other ones.
@@ -119,10 +108,18 @@ impl<'m> SwitchedParts<'m> {
     /// # Errors
     /// A limit; given parts that can hold together, which nobody should ask about.
     pub fn conflict(&mut self, parts: &[usize], limits: &Limits) -> Result<Vec<usize>, Trouble<SolveError>> {
-        let mut open = match self.core_of(parts, limits)? {
-            Some(core) => in_order(parts, &core),
-            None => return Err(Trouble::Failed(SolveError::NoConflict { engine: self.engine })),
-        };
+        let found = self.conflict_among(parts, limits)?;
+        found.ok_or(Trouble::Failed(SolveError::NoConflict { engine: self.engine }))
+    }
+
+    /// The same, or nothing where the parts can hold together.
+    fn conflict_among(
+        &mut self,
+        parts: &[usize],
+        limits: &Limits,
+    ) -> Result<Option<Vec<usize>>, Trouble<SolveError>> {
+        let Some(core) = self.core_of(parts, limits)? else { return Ok(None) };
+        let mut open = in_order(parts, &core);
         let mut needed: Vec<usize> = Vec::new();
         while let Some(part) = open.pop() {
             let kept = [&needed[..], &open[..]].concat();
@@ -134,14 +131,14 @@ impl<'m> SwitchedParts<'m> {
         needed.sort_unstable();
         // A core is the solver's word; the last one is refuted once more.
         match self.ask(&needed, limits) {
-            Reply::None => Ok(needed),
+            Reply::None => Ok(Some(needed)),
             Reply::Found(_) => Err(Trouble::Failed(SolveError::NoConflict { engine: self.engine })),
             Reply::Stopped(stop) => Err(Trouble::Stopped(stop)),
         }
     }
 
-    /// The smallest of several conflicts, each with the parts in another order; the same in every run. A limit that comes after the
-    /// first leaves what was found.
+    /// The smallest of several conflicts, each with the parts in another order and, where there is one without it, without one part
+    /// of the smallest so far; the same in every run. A limit that comes after the first leaves what was found.
     ///
     /// # Errors
     /// As [`SwitchedParts::conflict`].
@@ -153,7 +150,7 @@ impl<'m> SwitchedParts<'m> {
                 break;
             }
             fastrand::Rng::with_seed(seed).shuffle(&mut order);
-            match self.conflict(&order, limits) {
+            match self.another_conflict(&order, smallest[seed as usize % smallest.len()], limits) {
                 Ok(found) if found.len() < smallest.len() => smallest = found,
                 Ok(_) => {}
                 Err(Trouble::Stopped(_)) => break,
@@ -161,6 +158,25 @@ impl<'m> SwitchedParts<'m> {
             }
         }
         Ok(smallest)
+    }
+
+    /// A conflict without this part, or one with it where each has it.
+    fn another_conflict(
+        &mut self,
+        order: &[usize],
+        without: usize,
+        limits: &Limits,
+    ) -> Result<Vec<usize>, Trouble<SolveError>> {
+        let others: Vec<usize> = order.iter().copied().filter(|&part| part != without).collect();
+        match self.conflict_among(&others, limits)? {
+            Some(found) => Ok(found),
+            None => self.conflict(order, limits),
+        }
+    }
+
+    /// Steps over all questions.
+    pub fn steps(&self) -> u64 {
+        self.queries.steps()
     }
 
     /// Parts among the kept ones that are enough to leave no solution; nothing where there is one.
@@ -179,7 +195,8 @@ impl<'m> SwitchedParts<'m> {
     fn ask(&mut self, kept: &[usize], limits: &Limits) -> Reply<Vec<bool>> {
         let selected = kept.iter().map(|&part| self.selectors[part]);
         let assumptions: Vec<Lit> = self.assumed.iter().copied().chain(selected).collect();
-        let reply = self.queries.ask(&assumptions, limits);
+        let steps = limits.steps.map(|most| most.saturating_sub(self.steps()));
+        let reply = self.queries.ask(&assumptions, &Limits { steps, ..limits.clone() });
         if reply == Reply::None {
             let core = self.queries.core();
             let mut parts: Vec<usize> =
@@ -189,6 +206,20 @@ impl<'m> SwitchedParts<'m> {
         }
         reply
     }
+}
+
+/// Loads clauses into a solver.
+type Load = fn(&Cnf) -> Box<dyn Cores>;
+
+/// The solver of this name that names the assumptions at fault, if it is one.
+fn loader(engine: EngineName) -> Option<(&'static str, Load)> {
+    Some(match engine {
+        EngineName::Auto | EngineName::Batsat => ("batsat", |cnf| Box::new(BatsatQueries::new(cnf))),
+        EngineName::Varisat => ("varisat", |cnf| Box::new(VarisatQueries::new(cnf))),
+        #[cfg(feature = "cadical")]
+        EngineName::Cadical => ("cadical", |cnf| Box::new(crate::engines::CadicalQueries::new(cnf))),
+        _ => return None,
+    })
 }
 
 /// The parts of a core in the order of the given ones.

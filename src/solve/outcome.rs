@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{CheckpointError, EngineName};
 use crate::engines::{End, PlaceError, Stop};
-use crate::lower::{CoverTooLarge, LowerError};
+use crate::lower::{CoverTooLarge, LowerError, TotalsError};
 use crate::model::Violation;
 
 /// The three answers.
@@ -128,7 +128,7 @@ pub enum SolveError {
         /// The engine.
         engine: &'static str,
         /// What is too large.
-        source: LowerError,
+        source: TotalsError,
     },
     /// A solution that costs more than was asked for: a bug of this crate, never of the model.
     #[error(

@@ -13,6 +13,19 @@ pub enum PartsVerdict {
     Unknown(Stop),
 }
 
+impl std::ops::Not for PartsVerdict {
+    type Output = Self;
+
+    /// The verdict on the opposite.
+    fn not(self) -> Self {
+        match self {
+            Self::Yes => Self::No,
+            Self::No => Self::Yes,
+            Self::Unknown(stop) => Self::Unknown(stop),
+        }
+    }
+}
+
 /// What a question about parts fails with: its own error, or a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble<E> {

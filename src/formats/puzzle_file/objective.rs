@@ -17,6 +17,9 @@ use crate::puzzles::{CellObjective, Puzzle};
 /// The largest weight, up or down.
 const MOST: i64 = 1_000_000;
 
+/// What is right where the cells are missing.
+const CELLS: &str = "write `cells = \"r1c1 r1c2-4\"`";
+
 /// Reads the table, if there is one. Its cells have to be read after the extra variables.
 pub(super) fn read_objective(
     fields: &Fields<'_>,
@@ -38,11 +41,12 @@ pub(super) fn read_objective(
     let span = fields.get(key).map_or(0..0, Spanned::span);
     let Some(cells) = table.text("cells")? else {
         let error = error_at(fields.source, span, format!("`[{key}]` without `cells`"));
-        return Err(error.with_help("write `cells = \"r1c1 r1c2-4\"`"));
+        return Err(error.with_help(CELLS));
     };
     let cells: Vec<usize> = read_variables(&cells, puzzle)?.into_iter().map(|(cell, _)| cell).collect();
     if cells.is_empty() {
-        return Err(error_at(fields.source, span, format!("`[{key}]` names no cells")));
+        let error = error_at(fields.source, span, format!("`[{key}]` names no cells"));
+        return Err(error.with_help(CELLS));
     }
     let weights = read_weights(&table, cells.len())?;
     Ok(Some(CellObjective { goal, terms: weights.into_iter().zip(cells).collect() }))
@@ -55,13 +59,12 @@ fn read_weights(table: &Fields<'_>, cells: usize) -> Result<Vec<i64>, ReadError>
         return Err(table.wrong_type("weights", value, "a list of numbers `[1, -2]`"));
     };
     let weight = |item: &Spanned<DeValue<'_>>| match number_of(item.get_ref()) {
-        Some(weight) if weight.abs() <= MOST => Ok(weight),
-        Some(weight) => {
-            let message = format!("weight {weight} is not from -{MOST} to {MOST}");
-            Err(error_at(table.source, item.span(), message))
-        }
-        None => {
-            let message = format!("a weight is {}, not a whole number", kind_of(item.get_ref()));
+        Some(weight) if (-MOST..=MOST).contains(&weight) => Ok(weight),
+        _ => {
+            let message = match item.get_ref() {
+                DeValue::Integer(weight) => format!("weight {weight} is not from -{MOST} to {MOST}"),
+                other => format!("a weight is {}, not a whole number", kind_of(other)),
+            };
             Err(error_at(table.source, item.span(), message))
         }
     };

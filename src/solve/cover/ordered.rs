@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::meter::Dial;
 use super::shares::cube_count;
-use super::shelf::{Batch, Shelf};
+use super::shelf::Shelf;
 use super::{Runner, search, stopped, watched};
 use crate::cover::{Cover, Cube, ItemKind};
 use crate::engines::{CoverSearch, End, Engine, Limits, Run, Stats, Stop, Visited};
@@ -14,10 +14,6 @@ use crate::solve::{EngineName, Request, SolveError};
 
 /// So long one core is alone: most covers are done by then, and the first solutions are not waited for.
 const ALONE: Duration = Duration::from_millis(100);
-
-/// A batch is handed on when it holds so many option numbers, or at the first solution after so long.
-const FULL: usize = 1 << 14;
-const WAIT: Duration = Duration::from_millis(20);
 
 /// Whether a request goes to all cores: by an engine of our choice, without a limit on steps. The parts of a cover whose items
 /// may be covered otherwise than once are not searched in the order of the whole.
@@ -66,11 +62,21 @@ fn in_cubes(
         for _ in 0..rayon::current_num_threads().min(cubes.len()) {
             scope.spawn(|| workers.work());
         }
-        let run = workers.take(before, visit);
-        workers.limits.cancel.cancel();
-        workers.shelf.close();
-        run
+        let _end = Ending { workers: &workers };
+        workers.take(before, visit)
     })
+}
+
+/// Ends the work when nobody takes any more, even by a panic of who visits: the threads are waited for.
+struct Ending<'w> {
+    workers: &'w Workers<'w>,
+}
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.workers.limits.cancel.cancel();
+        self.workers.shelf.close();
+    }
 }
 
 /// The threads that search the cubes, and what they share.
@@ -109,7 +115,7 @@ impl Workers<'_> {
             above: cube.options.len(),
             ..Dial::default()
         };
-        let (mut batch, mut wrong, mut handed_on) = (Batch::default(), false, Instant::now());
+        let mut wrong = false;
         let mut visit = |options: &[usize]| {
             let mut options = rest.whole(cube, options);
             options.sort_unstable();
@@ -117,16 +123,11 @@ impl Workers<'_> {
             if wrong {
                 return ControlFlow::Break(());
             }
-            batch.push(&options);
-            if batch.len() < FULL && handed_on.elapsed() < WAIT {
-                return ControlFlow::Continue(());
-            }
-            handed_on = Instant::now();
-            self.shelf.put(at, std::mem::take(&mut batch))
+            self.shelf.add(at, &options)
         };
         let run = search(&rest.cover, &self.limits, dial, Visited::ALL, &mut visit);
         // A closed shelf wants no more, and then nobody asks what the run has come to.
-        let _ = self.shelf.put(at, batch);
+        let _ = self.shelf.hand_on(at);
         if wrong { Err(SolveError::WrongCover { engine: CoverSearch.name() }) } else { Ok(run) }
     }
 
@@ -221,5 +222,59 @@ mod tests {
                 assert_eq!(run.map(|run| (run.end, run.stats.answers)), Ok((end, found.len() as u64)));
             }
         }
+    }
+
+    /// Two solutions that are found at once, and then more nodes than anyone waits for: dominoes on a board without two corners
+    /// of one colour.
+    fn soon_and_then_long() -> Cover {
+        const SIDE: u32 = 14;
+        let mut cover = Cover::new();
+        let cells: Vec<u32> = (0..SIDE * SIDE).map(|cell| cover.add_primary(format!("cell{cell}"))).collect();
+        let (first, last) = ((cells[0], None), (cells[cells.len() - 1], None));
+        let whole: Vec<_> = cells.iter().map(|&cell| (cell, None)).collect();
+        for option in [&whole[..], &whole, &[first, last]] {
+            cover.add_option(option).expect("an option");
+        }
+        for cell in 0..SIDE * SIDE {
+            let right = (cell % SIDE + 1 < SIDE).then_some(cell + 1);
+            let below = (cell / SIDE + 1 < SIDE).then_some(cell + SIDE);
+            for other in right.into_iter().chain(below) {
+                let pair = [cell, other].map(|cell| cells[cell as usize]);
+                let pair = pair.map(|cell| (cell, None));
+                if !pair.contains(&first) && !pair.contains(&last) {
+                    cover.add_option(&pair).expect("an option");
+                }
+            }
+        }
+        cover
+    }
+
+    #[test]
+    fn solutions_are_visited_while_the_search_goes_on() {
+        let cover = soon_and_then_long();
+        let start = Instant::now();
+        let limits = Limits::default().no_later_than(start + Duration::from_mins(1));
+        let request = Request { solutions: Some(2), limits, ..Request::default() };
+        for count in [1, 7] {
+            let run = in_cubes(&cover, &cover.cubes(count), &request, 0, &mut |_| ControlFlow::Continue(()));
+            assert_eq!(
+                run.map(|run| (run.end, run.stats.answers)),
+                Ok((End::Stopped(Stop::Solutions), 2)),
+                "{count} cubes, {:?}",
+                start.elapsed()
+            );
+        }
+    }
+
+    #[test]
+    fn a_panic_of_the_visitor_is_passed_on() {
+        let cover = soon_and_then_long();
+        let limits = Limits::default().no_later_than(Instant::now() + Duration::from_mins(1));
+        let request = Request { limits: limits.clone(), ..Request::default() };
+        let ran = std::panic::catch_unwind(|| {
+            in_cubes(&cover, &cover.cubes(1), &request, 0, &mut |_| panic!("enough"))
+        });
+        assert!(ran.is_err());
+        assert_eq!(limits.out_of_time(), None, "it waited for the whole search");
     }
 }

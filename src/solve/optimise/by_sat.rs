@@ -3,7 +3,7 @@
 use super::{Asker, Cost};
 use crate::cnf::Lit;
 use crate::engines::{Limits, Queries, Reply, SatEngine};
-use crate::lower::{CnfLowering, Totals, to_cnf};
+use crate::lower::{CnfLowering, Totals};
 use crate::model::Solution;
 use crate::solve::{Problem, SolveError};
 
@@ -24,7 +24,7 @@ impl<'p> BySat<'p> {
         cost: &'p Cost<'p>,
     ) -> Result<Self, SolveError> {
         let reduced = problem.presolved.reduced();
-        let mut lowered = to_cnf(&reduced, problem.encodings)?;
+        let mut lowered = problem.to_cnf(&reduced)?;
         let totals = Totals::of_sum(&mut lowered.cnf, &reduced, &cost.terms)
             .map_err(|source| SolveError::TooManyTotals { engine: engine.name(), source })?;
         let bounded = Bounded { queries: engine.queries(&lowered.cnf), totals };
