@@ -11,7 +11,7 @@ use itertools::Itertools;
 
 use super::Sink;
 use super::almost::Almost;
-use super::graph::{Graph, Kinds, Node};
+use super::graph::{Ends, Graph, Kinds, Node};
 use super::walk::{Chain, State, Walk};
 use crate::steps::cells::ones;
 use crate::steps::{Candidate, Position};
@@ -21,19 +21,19 @@ const LONGEST: usize = 24;
 
 /// Chains of one digit.
 pub(crate) fn x_chains(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    of_one_digit(position, false, LONGEST, to, |_| true)
+    of_one_digit(position, Ends::Candidates, LONGEST, to, |_| true)
 }
 
 /// Chains of one digit with at most so many nodes.
 pub(super) fn of_one_digit(
     position: &Position<'_>,
-    groups: bool,
+    ends: Ends,
     most: usize,
     to: &mut Sink,
     wanted: impl Fn(&Chain) -> bool,
 ) -> ControlFlow<()> {
     for digit in 0..position.field().values().len() {
-        let kinds = Kinds { digit: Some(digit), houses: true, groups, ..Kinds::default() };
+        let kinds = Kinds { digit: Some(digit), houses: true, ends, ..Kinds::default() };
         search(position, kinds, most, to, &wanted)?;
     }
     ControlFlow::Continue(())
@@ -62,45 +62,44 @@ fn of_cells(
     })
 }
 
-fn of_all(groups: bool) -> Kinds {
-    Kinds { cells: true, houses: true, groups, ..Kinds::default() }
+fn of_all(ends: Ends) -> Kinds {
+    Kinds { cells: true, houses: true, ends, ..Kinds::default() }
 }
 
 /// Chains of any candidates.
 pub(crate) fn alternating(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    search(position, of_all(false), LONGEST, to, &|chain| !chain.is_loop)
+    search(position, of_all(Ends::Candidates), LONGEST, to, &|chain| !chain.is_loop)
 }
 
 /// Loops of any candidates.
 pub(crate) fn loops(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    search(position, of_all(false), LONGEST, to, &|chain| chain.is_loop)
+    search(position, of_all(Ends::Candidates), LONGEST, to, &|chain| chain.is_loop)
 }
 
 /// Chains of candidates and groups.
 pub(crate) fn grouped(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    search(position, of_all(true), LONGEST, to, &|chain| !chain.is_loop)
+    search(position, of_all(Ends::Groups), LONGEST, to, &|chain| !chain.is_loop)
 }
 
 /// Loops of candidates and groups.
 pub(crate) fn grouped_loops(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    search(position, of_all(true), LONGEST, to, &|chain| chain.is_loop)
+    search(position, of_all(Ends::Groups), LONGEST, to, &|chain| chain.is_loop)
 }
 
 /// Loops of any candidates that break at one.
 pub(crate) fn broken_loops(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    breaks(position, of_all(false), to)
+    breaks(position, of_all(Ends::Candidates), to)
 }
 
 /// Loops of candidates and groups that break at one.
 pub(crate) fn grouped_broken_loops(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    breaks(position, of_all(true), to)
+    breaks(position, of_all(Ends::Groups), to)
 }
 
 /// Chains and loops of candidates, groups and almost locked sets.
 pub(crate) fn with_sets(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    let kinds = Kinds { sets: true, ..of_all(true) };
-    search(position, kinds, LONGEST, to, &|_| true)?;
-    breaks(position, kinds, to)
+    search(position, of_all(Ends::Sets), LONGEST, to, &|_| true)?;
+    breaks(position, of_all(Ends::Sets), to)
 }
 
 /// Gives the chains of a graph from a node that does not hold to one that then does; the shortest where one is wanted.

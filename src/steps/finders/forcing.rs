@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::Sink;
-use super::graph::{Graph, Kinds, Node};
+use super::graph::{Ends, Graph, Kinds, Node};
 use super::reasons::Reason;
 use super::walk::{Chain, State, Walk, length_bonus};
 use crate::steps::cells::ones;
@@ -18,7 +18,7 @@ use crate::steps::{Candidate, Group, Position, Role};
 const LONGEST: usize = 64;
 
 /// The links of forcing chains.
-const KINDS: Kinds = Kinds { digit: None, cells: true, houses: true, groups: false, sets: false };
+const KINDS: Kinds = Kinds { digit: None, cells: true, houses: true, ends: Ends::Candidates };
 
 /// Candidates from which both a candidate and its opposite follow.
 pub(crate) fn contradictions(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {

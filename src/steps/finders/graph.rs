@@ -56,10 +56,20 @@ pub(super) struct Kinds {
     pub(super) cells: bool,
     /// Between the two places for a digit in a house.
     pub(super) houses: bool,
-    /// Between groups too.
-    pub(super) groups: bool,
-    /// Between two digits of an almost locked set: without the one it holds the other.
-    pub(super) sets: bool,
+    /// Between what.
+    pub(super) ends: Ends,
+}
+
+/// What strong links are between.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Ends {
+    /// Candidates.
+    #[default]
+    Candidates,
+    /// Candidates and groups of them.
+    Groups,
+    /// These, and the digits of almost locked sets: without the one a set holds the other.
+    Sets,
 }
 
 /// Nodes by their numbers, with links both ways.
@@ -104,9 +114,11 @@ impl Graph {
             graph.link_cells(position);
         }
         if kinds.houses {
-            graph.link_houses(position, &digits, kinds.groups);
+            graph.link_houses(position, &digits, kinds.ends);
         }
-        sets.iter().for_each(|set| graph.link_set(set));
+        for set in sets {
+            graph.link_set(set);
+        }
         graph.link_weakly(position);
         graph
     }
@@ -147,7 +159,7 @@ impl Graph {
         }
     }
 
-    fn link_houses(&mut self, position: &Position<'_>, digits: &[usize], groups: bool) {
+    fn link_houses(&mut self, position: &Position<'_>, digits: &[usize], ends: Ends) {
         let field = position.field();
         let full = field.houses().iter().enumerate().filter(|(_, house)| house.is_full);
         for (number, house) in full {
@@ -157,7 +169,7 @@ impl Graph {
                 if places.count_ones() == 2 {
                     let first = places & places.wrapping_neg();
                     self.link(Node { digit, cells: set(first) }, Node { digit, cells: set(places & !first) });
-                } else if groups && places != 0 {
+                } else if ends >= Ends::Groups && places != 0 {
                     for (one, other) in halves(position, number, places) {
                         self.link(Node { digit, cells: set(one) }, Node { digit, cells: set(other) });
                     }

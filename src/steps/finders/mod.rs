@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use almost::Alliance;
-use graph::{Graph, Graphs, Kinds};
+use graph::{Ends, Graph, Graphs, Kinds};
 
 use super::{Candidate, Position, Proof, Step, Technique};
 
@@ -56,7 +56,7 @@ impl<'s> Sink<'s> {
 
     /// The graph of the position with these links.
     fn graph(&mut self, position: &Position<'_>, kinds: Kinds) -> Rc<Graph> {
-        let alliance = kinds.sets.then(|| self.alliance(position));
+        let alliance = (kinds.ends == Ends::Sets).then(|| self.alliance(position));
         self.graphs.of(position, kinds, alliance.as_ref().map_or(&[], |alliance| &alliance.sets))
     }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Sink;
 use super::chains::{of_one_digit, search};
-use super::graph::{Kinds, Node};
+use super::graph::{Ends, Kinds, Node};
 use crate::steps::cells::Cells;
 use crate::steps::{Position, Shape};
 
@@ -40,7 +40,7 @@ fn turbot(
     to: &mut Sink,
     wanted: impl Fn(&[Vec<Shape>; 3]) -> bool,
 ) -> ControlFlow<()> {
-    of_one_digit(position, false, 4, to, |chain| {
+    of_one_digit(position, Ends::Candidates, 4, to, |chain| {
         let pair = |at: usize| chain.nodes[at].cells.or(&chain.nodes[at + 1].cells);
         let shapes = |cells: Cells, is_strong: bool| -> Vec<Shape> {
             let digit = chain.nodes[0].digit;
@@ -59,7 +59,7 @@ fn turbot(
 
 /// Chains of one digit where a box has its places in two lines, and a house has two places.
 pub(crate) fn empty_rectangles(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
-    of_one_digit(position, true, 4, to, |chain| {
+    of_one_digit(position, Ends::Groups, 4, to, |chain| {
         let houses = position.field().houses();
         let shares_box = |cells: &Cells| {
             houses.iter().any(|house| house.shape == Shape::Box && cells.is_within(house.set()))
