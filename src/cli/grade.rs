@@ -7,7 +7,7 @@ use super::exit::Exit;
 use super::input::{Input, Loaded};
 use super::report::{Failure, JsonError};
 use super::run_options::RunOptions;
-use super::steps::{Techniques, is_unique};
+use super::steps::{Techniques, known};
 use crate::steps::{Grade, Graded, Grader};
 
 /// Arguments of `grade`.
@@ -81,8 +81,8 @@ fn line(json: &JsonGrade, exit: Exit) -> Line {
 fn graded(loaded: &Loaded, grader: &Grader, args: &Args) -> Result<Line, Failure> {
     let puzzle = loaded.as_puzzle()?;
     let limits = args.run.limits();
-    let unique = is_unique(&loaded.file, puzzle, &args.run, &limits)?;
-    if unique == Some(false) {
+    let known = known(&loaded.file, puzzle, &args.run, &limits)?;
+    if known.is_unique() == Some(false) {
         let out = "not exactly one solution".to_string();
         return Ok(if args.run.json {
             line(&JsonGrade { status: "not-unique", ..JsonGrade::default() }, Exit::None)
@@ -90,10 +90,12 @@ fn graded(loaded: &Loaded, grader: &Grader, args: &Args) -> Result<Line, Failure
             Line { out, err: String::new(), exit: Exit::None }
         });
     }
-    let may_rest_on_it = unique == Some(true) && args.techniques.uses_uniqueness();
     let stop = || limits.out_of_time().is_some();
     let found = grader
-        .at_start(puzzle, may_rest_on_it, |position| grader.grade_until(position, &stop))
+        .at_start(puzzle, false, |mut position| {
+            known.tell(&mut position, &args.techniques);
+            grader.grade_until(&position, &stop)
+        })
         .map_err(|error| Failure::plain(&loaded.file, error.to_string()))?;
     let exit = match found {
         Graded { is_stopped: true, .. } => Exit::Limit,

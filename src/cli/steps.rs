@@ -82,30 +82,65 @@ pub(super) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Whether a puzzle has exactly one solution; nothing where a limit ended that question.
-pub(super) fn is_unique(
+/// How many solutions a puzzle was found to have.
+pub(super) enum Known {
+    /// This one, and no other.
+    One(Vec<i32>),
+    /// None or several.
+    NotOne,
+    /// A limit ended that question.
+    Nothing,
+}
+
+impl Known {
+    /// Whether there is exactly one, as it is reported.
+    pub(super) fn is_unique(&self) -> Option<bool> {
+        match self {
+            Self::One(_) => Some(true),
+            Self::NotOne => Some(false),
+            Self::Nothing => None,
+        }
+    }
+
+    /// Tells it to the position of a puzzle.
+    pub(super) fn tell(&self, position: &mut Position<'_>, techniques: &Techniques) {
+        if let Self::One(solution) = self {
+            position.is_unique = techniques.uses_uniqueness();
+            position.know_solution(solution);
+        }
+    }
+}
+
+/// Asks how many solutions a puzzle has.
+pub(super) fn known(
     file: &str,
     puzzle: &Puzzle,
     run: &RunOptions,
     limits: &Limits,
-) -> Result<Option<bool>, Failure> {
-    let quick =
-        run.takes_classic().then(|| classic::digits_of(puzzle)).flatten().and_then(|digits| {
-            Tools::new(run, Some(2)).run(run, &digits, &mut |_| ControlFlow::Continue(()))
-        });
+) -> Result<Known, Failure> {
+    let mut solution = Vec::new();
+    let quick = run.takes_classic().then(|| classic::digits_of(puzzle)).flatten().and_then(|digits| {
+        Tools::new(run, Some(2)).run(run, &digits, &mut |found| {
+            solution = found.iter().map(|&digit| i32::from(digit)).collect();
+            ControlFlow::Continue(())
+        })
+    });
     let report = if let Some(report) = quick {
         report
     } else {
         let statement = puzzle.state().map_err(|faults| Failure::faults(file, &faults))?;
         let request = Request { limits: limits.clone(), ..run.request(Some(2)) };
-        solve::run(&statement.model, &request, &mut |_| ControlFlow::Continue(()))
+        solve::run(&statement.model, &request, &mut |found| {
+            solution = statement.digits(&found);
+            ControlFlow::Continue(())
+        })
     };
     let report = report.map_err(|error| Failure::plain(file, error.to_string()))?;
     Ok(match report.outcome {
-        Outcome::None => Some(false),
-        Outcome::Solutions { .. } if report.found > 1 => Some(false),
-        Outcome::Solutions { .. } if report.is_complete() => Some(true),
-        _ => None,
+        Outcome::None => Known::NotOne,
+        Outcome::Solutions { .. } if report.found > 1 => Known::NotOne,
+        Outcome::Solutions { .. } if report.is_complete() => Known::One(solution),
+        _ => Known::Nothing,
     })
 }
 
@@ -119,9 +154,9 @@ pub(super) fn start<'f>(
     limits: &Limits,
 ) -> Result<(Position<'f>, Option<bool>), Failure> {
     let mut position = Position::with_givens(field, puzzle);
-    let unique = is_unique(file, puzzle, run, limits)?;
-    position.is_unique = unique == Some(true) && techniques.uses_uniqueness();
-    Ok((position, unique))
+    let known = known(file, puzzle, run, limits)?;
+    known.tell(&mut position, techniques);
+    Ok((position, known.is_unique()))
 }
 
 pub(super) fn field_of(file: &str, puzzle: &Puzzle) -> Result<Field, Failure> {

@@ -32,18 +32,18 @@ impl Judge {
     /// The grade of a puzzle with one solution; nothing where its board is too large to be graded.
     pub(super) fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Graded> {
         let stop = || limits.out_of_time().is_some();
-        self.grader.at_start(puzzle, true, |position| self.grader.grade_until(position, &stop)).ok()
+        self.grader.at_start(puzzle, true, |position| self.grader.grade_until(&position, &stop)).ok()
     }
 
     /// How far the puzzle is from the wish, 0 where it meets it, and its grade.
     pub(super) fn distance(&self, puzzle: &Puzzle, limits: &Limits) -> (u64, Option<Graded>) {
         let stop = || limits.out_of_time().is_some();
         let judged = self.grader.at_start(puzzle, true, |position| {
-            let graded = self.grader.grade_until(position, &stop);
+            let graded = self.grader.grade_until(&position, &stop);
             let near = self.of_grade(&graded);
             // What is needed is looked at only where all else fits.
             let needs = if near == 0 {
-                self.of_needs(position, &graded, &stop)
+                self.of_needs(&position, &graded, &stop)
             } else {
                 10 * self.without.len() as u64
             };

@@ -99,7 +99,7 @@ impl Grader {
         &self,
         puzzle: &Puzzle,
         is_unique: bool,
-        look: impl FnOnce(&Position<'_>) -> T,
+        look: impl FnOnce(Position<'_>) -> T,
     ) -> Result<T, FieldError> {
         let own;
         let field = if let Some(field) = self.field_of(puzzle) {
@@ -110,7 +110,7 @@ impl Grader {
         };
         let mut position = Position::with_givens(field, puzzle);
         position.is_unique = is_unique;
-        Ok(look(&position))
+        Ok(look(position))
     }
 
     /// Grades a position.
@@ -124,8 +124,9 @@ impl Grader {
         let mut grade = Grade::of(&path.steps, position.field());
         let other = self.by_rating.path_until(position.clone(), stop);
         grade.rating = Grade::of(&other.steps, position.field()).rating;
+        let steps = if other.steps.is_empty() { &path.steps } else { &other.steps };
         let hardest =
-            other.steps.iter().map(|step| step.technique).max_by_key(|technique| technique.entry().rating);
+            steps.iter().map(|step| step.technique).max_by_key(|technique| technique.entry().rating);
         let is_stopped = path.is_stopped || other.is_stopped;
         Graded {
             grade,

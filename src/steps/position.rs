@@ -1,5 +1,7 @@
 //! Where the way to the solution stands: the digits placed and the candidates left.
 
+use std::sync::Arc;
+
 use super::cells::{Cells, ones};
 use super::{Candidate, Field, Group, Step};
 use crate::puzzles::Puzzle;
@@ -22,6 +24,8 @@ pub struct Position<'f> {
     changed: Cells,
     /// Whether the puzzle is known to have one solution: what uniqueness alone tells is looked for only then.
     pub is_unique: bool,
+    /// The digits of its only solution, where that is known.
+    solution: Option<Arc<[usize]>>,
 }
 
 impl<'f> Position<'f> {
@@ -37,6 +41,7 @@ impl<'f> Position<'f> {
             done: vec![0; houses],
             changed: Cells::NONE,
             is_unique: false,
+            solution: None,
         };
         for (cell, &mask) in field.start().iter().enumerate() {
             for digit in ones(mask) {
@@ -58,6 +63,19 @@ impl<'f> Position<'f> {
             }
         }
         position
+    }
+
+    /// Tells the values of the only solution, cell by cell. Nothing is read from it but what the longest trials do not reach; a
+    /// solution with other values than the field has is not taken.
+    pub fn know_solution(&mut self, values: &[i32]) {
+        let digits: Option<Arc<[usize]>> = values.iter().map(|&value| self.field.digit(value)).collect();
+        self.solution = digits.filter(|digits| digits.len() == self.masks.len());
+    }
+
+    /// The digit of the only solution in a cell, where that is known and left.
+    pub(super) fn told(&self, cell: usize) -> Option<usize> {
+        let digit = self.solution.as_ref()?[cell];
+        self.has(Candidate { cell, digit }).then_some(digit)
     }
 
     /// The field.

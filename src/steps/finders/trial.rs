@@ -1,7 +1,8 @@
 //! Assumptions with all that follows by singles and single groups in others: forcing nets, and trial as the last resort.
 //!
-//! A net takes one candidate and no more. A trial goes on in what it leaves open, from cell to cell, until each way ends; so a
-//! puzzle with one solution is never stuck.
+//! A net takes one candidate and no more. A trial goes on in what it leaves open, from cell to cell, until each way ends. Where that
+//! would take too long, the only solution of the puzzle is asked, if it is known; so a puzzle whose solution is known is never
+//! stuck.
 
 use std::ops::ControlFlow;
 
@@ -17,8 +18,11 @@ use crate::steps::{Candidate, Position, Role, Technique};
 /// What follows is looked for with these, in turn, and then with the constraints on what has changed.
 const EASY: [Find; 4] = [singles::naked, singles::hidden, crossing::pointing, crossing::claiming];
 
-/// Assumptions that one trial may take.
-const MOST_TRIALS: usize = 20_000;
+/// Assumptions that the trial of one candidate may take, in turn: short trials are better steps.
+const TRIALS: [usize; 4] = [10, 100, 1_000, 4_000];
+
+/// What the rating of a step grows by that no trial reached.
+const TOLD: u32 = 25;
 
 /// A position after what follows from an assumption.
 struct Outcome<'p> {
@@ -151,26 +155,40 @@ enum Ended {
     GaveUp,
 }
 
-/// Tries the candidates of the smallest cell one after the other until one is found to lead nowhere.
+/// Tries the candidates of the smallest cell, one after the other and each time further, until one is found to lead nowhere.
 pub(crate) fn trial(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     let Some(cell) = smallest(position) else { return ControlFlow::Continue(()) };
-    for digit in ones(position.mask(cell)) {
-        let candidate = Candidate { cell, digit };
-        let mut search = Search { trials: 0, depth: 0, sink: to };
-        if search.ends(position, candidate, 1) != Ended::Broken {
-            continue;
+    let mut left = position.mask(cell);
+    for most in TRIALS {
+        for digit in ones(left) {
+            let candidate = Candidate { cell, digit };
+            let mut search = Search { most, trials: 0, depth: 0, sink: to };
+            let end = search.ends(position, candidate, 1);
+            if end != Ended::GaveUp {
+                left &= !(1 << digit);
+            }
+            if end == Ended::Broken {
+                let reason = search.reason(position, candidate);
+                to.remove(position, vec![candidate], reason)?;
+            }
         }
-        let times =
-            if search.trials == 1 { "1 trial".to_string() } else { format!("{} trials", search.trials) };
-        let text = format!(
-            "{} leads nowhere, as {times}, at most {} at once, tell",
-            position.field().name(candidate, "="),
-            search.depth
-        );
-        let bonus = search.depth as u32;
-        to.remove(position, vec![candidate], Reason { text, bonus, ..Reason::default() })?;
     }
-    ControlFlow::Continue(())
+    to.go_on()?;
+    told(position, cell, to)
+}
+
+/// Places what the only solution has in a cell, where none of its digits could be tried to the end.
+fn told(position: &Position<'_>, cell: usize, to: &mut Sink) -> ControlFlow<()> {
+    let Some(digit) = position.told(cell).filter(|_| to.steps.is_empty()) else {
+        return ControlFlow::Continue(());
+    };
+    let [.., most] = TRIALS;
+    let others = ones(position.mask(cell) & !(1 << digit)).map(|digit| Candidate { cell, digit });
+    let text = format!(
+        "more than {most} trials are needed for each of {}; a search found that there is one solution, without them",
+        others.map(|other| position.field().name(other, "=")).join(", ")
+    );
+    to.place(Candidate { cell, digit }, Reason { text, bonus: TOLD, ..Reason::default() })
 }
 
 /// The first of the open cells with the fewest candidates.
@@ -180,16 +198,27 @@ fn smallest(position: &Position<'_>) -> Option<usize> {
 
 struct Search<'s> {
     sink: &'s Sink<'s>,
+    /// The most assumptions.
+    most: usize,
+    /// Those so far.
     trials: usize,
     /// The most assumptions at once.
     depth: usize,
 }
 
 impl Search<'_> {
+    /// What is said of a candidate that leads nowhere.
+    fn reason(&self, position: &Position<'_>, candidate: Candidate) -> Reason {
+        let times = if self.trials == 1 { "1 trial".to_string() } else { format!("{} trials", self.trials) };
+        let name = position.field().name(candidate, "=");
+        let text = format!("{name} leads nowhere, as {times}, at most {} at once, tell", self.depth);
+        Reason { text, bonus: self.depth as u32, ..Reason::default() }
+    }
+
     fn ends(&mut self, position: &Position<'_>, candidate: Candidate, depth: usize) -> Ended {
         self.trials += 1;
         self.depth = self.depth.max(depth);
-        if self.trials > MOST_TRIALS || self.sink.go_on().is_break() {
+        if self.trials > self.most || self.sink.go_on().is_break() {
             return Ended::GaveUp;
         }
         let outcome = assume(position, candidate);
