@@ -41,7 +41,7 @@ fn the_way_is_told_step_by_step() {
     assert_eq!(lines[0], " 1  naked single: r5c6 has only this digit left; so r5c6=4");
     assert_eq!(lines[5], " 6  full house: it is the last cell of column 7; so r2c7=8");
     assert_eq!(lines.len(), 49);
-    assert_eq!(ran.err, "solved in 49 steps: easy, score 196, rating 2.3\n");
+    assert_eq!(ran.err, "solved in 49 steps: easy, score 196, the hardest step rated 2.3\n");
 }
 
 #[test]
@@ -70,7 +70,11 @@ fn cages_say_what_they_can_hold() {
     let ran = exactly(&["explain", &file], "");
     let first = ran.out.lines().next().expect("a step");
     assert_eq!(first.trim(), "1  combinations: cage a (3) can only hold 1 2; so r1c1 r1c2≠3 4");
-    assert!(ran.err.contains("it has not exactly one solution"), "{}", ran.err);
+    assert!(
+        ran.err.ends_with("no digit is left for r2c1; `why` names clues that cannot go together\n"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -78,8 +82,45 @@ fn innies_and_outies_are_told_as_sums() {
     let text = "size = 4\ncages = \"\"\"\naa.b\naa.b\n....\n....\n\"\"\"\n[cage-sums]\na = 10\nb = 4\n";
     let file = write(&folder("explain"), "innies.toml", text);
     let ran = exactly(&["explain", &file, "--skip", "combinations"], "");
-    let told = "innies and outies: the innies of box 2 (r1c3 + r2c3 = 6) can only hold 2 4; so r1c3 r2c3≠1 3";
+    let told = "innies and outies: the innies of box 2 (r1c3 + r2c3 = 10 - 4 = 6) can only hold 2 4; so r1c3 r2c3≠1 3";
     assert!(ran.out.contains(told), "{}", ran.out);
+}
+
+#[test]
+fn clues_say_beside_which_cells_they_cannot_be_completed() {
+    let text = "size = 4\ngivens = '.2..............'\n[[non-consecutive]]\n";
+    let told = "1  combinations: non-consecutive cannot be completed with these beside r1c2=2; so r1c1≠1 3\n";
+    assert!(exactly(&["explain"], text).out.starts_with(told));
+    let text = "size = 4\n[[sandwich]]\nfrom = \"left 2\"\nsum = 5\n";
+    let told = "combinations: sandwich left 2 = 5 can never hold these; so r2c1 r2c4≠2 3, r2c2 r2c3≠1 4\n";
+    assert_eq!(exactly(&["hint", "--tell", "3"], text).out, told);
+}
+
+#[test]
+fn what_is_known_of_the_solutions_is_said() {
+    let note = |text: &str, code: i32, note: &str| {
+        let ran = exactly(&["hint"], text);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(code), note), "{}", ran.out);
+    };
+    note("1...............", 1, "note: it has more than one solution\n");
+    note("12....3....3....", 0, "note: it has no solution; `why` names clues that cannot go together\n");
+    note(EASY, 0, "");
+}
+
+#[test]
+fn ways_of_several_puzzles_have_headings() {
+    let ran = exactly(&["explain"], &format!("{SOLUTION}\n{}\n", nearly()));
+    assert_eq!(ran.out.lines().filter(|line| line.starts_with("# <stdin>:")).count(), 2, "{}", ran.out);
+    assert!(ran.out.contains("# <stdin>:2\n1  full house"), "{}", ran.out);
+}
+
+#[test]
+fn levels_do_not_grow_with_the_board() {
+    // A killer of cages of two and three is not extreme because it has many steps.
+    let killer = exactly(&["generate", "--cage-size", "2-3", "--seed", "1"], "");
+    let grade = &json(&["grade"], &killer.out, 0)[0];
+    assert!(grade["rating"].as_f64().is_some_and(|rating| rating < 3.0), "{grade}");
+    assert!(["easy", "medium"].contains(&grade["level"].as_str().unwrap_or_default()), "{grade}");
 }
 
 #[test]

@@ -18,7 +18,12 @@ const MOST: usize = 2_000;
 /// * 0904: death blossom; 1101: sue de coq. Almost locked sets in chains find a part of it.
 /// * 1201, 1202: templates, which no person uses.
 ///
-/// Of 0709-2, 0710-3, 0710-4, 0711-3 and 0711-4 chains that pass through almost locked sets are not found.
+/// Not found are, of those that are looked for, by the look of them:
+///
+/// * two of 0502: what the library reads as one step is several here.
+/// * three of 0706 and two of 0709: one shortest way from a node to another is kept, and the loop of the library goes another
+///   way.
+/// * one of 0901 and two of 0903: larger sets than are looked for, and chains of sets that go another way than the shortest.
 fn techniques(code: &str) -> &'static [Technique] {
     use Technique as T;
     match code {
@@ -85,6 +90,8 @@ fn techniques(code: &str) -> &'static [Technique] {
 /// An entry of the library.
 struct Entry {
     code: String,
+    /// Whether the library says that nothing may be found there.
+    is_trap: bool,
     board: String,
     deleted: Vec<Candidate>,
     removed: Vec<Candidate>,
@@ -108,6 +115,7 @@ fn read(line: &str) -> Option<Entry> {
     };
     Some(Entry {
         code: fields[0].split('-').next()?.to_string(),
+        is_trap: fields[0].ends_with("-x"),
         board: fields[2].replace('+', ""),
         deleted: candidates(fields[3]),
         removed: candidates(fields[4]),
@@ -167,7 +175,7 @@ fn positions_of_the_library() {
     for entry in entries.iter().filter(|entry| !techniques(&entry.code).is_empty()) {
         let tally = found.entry(&entry.code).or_default();
         tally.1 += 1;
-        if is_found(&position(&field, entry), entry) {
+        if is_found(&position(&field, entry), entry) ^ entry.is_trap {
             tally.0 += 1;
         } else {
             missed.push(format!("{} {} {:?}", entry.code, entry.board, entry.removed));
@@ -177,5 +185,5 @@ fn positions_of_the_library() {
     let table: Vec<String> =
         found.iter().map(|(code, (right, all))| format!("{code}: {right} of {all}")).collect();
     println!("{right} of {all}\n{}\nnot found:\n{}", table.join("\n"), missed.join("\n"));
-    assert!(right * 100 >= all * 93, "{right} of {all}");
+    assert!(right * 100 >= all * 98, "{right} of {all}");
 }

@@ -10,7 +10,7 @@ use super::input::{Input, Loaded};
 use super::render;
 use super::report::{Failure, JsonError, not_written};
 use super::run_options::RunOptions;
-use super::steps::{JsonStep, Techniques, field_of, start, to_json};
+use super::steps::{JsonStep, Known, Techniques, WHY, field_of, start, to_json};
 use crate::engines::Stop;
 use crate::puzzles::Puzzle;
 use crate::render::{Frame, Picture, Theme, page, svg};
@@ -58,10 +58,19 @@ pub(super) fn run(args: &Args) -> Exit {
         Failure::plain("", format!("--html is for one puzzle, and here are {}", puzzles.len())).print();
         return Exit::Wrong;
     }
+    let heads = puzzles.len() > 1 && !args.run.json;
     batch::run(&puzzles, |loaded| match explained(loaded, args) {
+        Ok(line) if heads => Line { out: format!("{}{}", head(loaded), line.out), ..line },
         Ok(line) => line,
         Err(failure) => wrong(failure, args.run.json),
     })
+}
+
+/// Which puzzle it is, where there are several.
+fn head(loaded: &Loaded) -> String {
+    let place = loaded.as_puzzle().ok().and_then(|puzzle| puzzle.place);
+    let line = place.map_or(String::new(), |place| format!(":{}", place.line));
+    format!("# {}{line}\n", loaded.file)
 }
 
 /// A failure as it is told.
@@ -77,7 +86,7 @@ fn explained(loaded: &Loaded, args: &Args) -> Result<Line, Failure> {
     let puzzle = loaded.as_puzzle()?;
     let field = field_of(&loaded.file, puzzle)?;
     let limits = args.run.limits();
-    let (position, unique) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run, &limits)?;
+    let (position, known) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run, &limits)?;
     let path = args.techniques.solver().path_until(position.clone(), &|| limits.out_of_time().is_some());
     let stopped = limits.out_of_time().filter(|_| path.is_stopped);
     if let Some(file) = &args.html {
@@ -89,12 +98,16 @@ fn explained(loaded: &Loaded, args: &Args) -> Result<Line, Failure> {
         None => Exit::None,
     };
     if args.run.json {
-        return Ok(Line { out: to_json(&json(&path, unique, stopped, &field)), err: String::new(), exit });
+        return Ok(Line {
+            out: to_json(&json(&path, known.is_unique(), stopped, &field)),
+            err: String::new(),
+            exit,
+        });
     }
     let width = path.steps.len().to_string().len();
     let line = |(at, step): (usize, &Step)| format!("{:width$}  {}", at + 1, step.say(&field));
     let lines: Vec<String> = path.steps.iter().enumerate().map(line).collect();
-    Ok(Line { out: lines.join("\n"), err: summary(&path, unique, stopped), exit })
+    Ok(Line { out: lines.join("\n"), err: summary(&path, &known, stopped), exit })
 }
 
 /// Writes a page with a picture of each step.
@@ -121,25 +134,23 @@ fn write_page(
 }
 
 /// What was found, in a line or two for standard error.
-fn summary(path: &Path<'_>, unique: Option<bool>, stopped: Option<Stop>) -> String {
-    let note = match unique {
-        Some(true) => "",
-        Some(false) => "; it has not exactly one solution",
-        None => "; whether it has exactly one solution is not known",
-    };
+fn summary(path: &Path<'_>, known: &Known, stopped: Option<Stop>) -> String {
+    let note = known.note().map_or(String::new(), |note| format!("; {note}"));
     let grade = Grade::of(&path.steps, path.end.field());
     let count = path.steps.len();
-    let grade =
-        format!("{}, score {}, rating {:.1}", grade.level, grade.score, f64::from(grade.rating) / 10.0);
+    let hardest = f64::from(grade.rating) / 10.0;
+    let grade = format!("{}, score {}, the hardest step rated {hardest:.1}", grade.level, grade.score);
+    let steps = if count == 1 { "step" } else { "steps" };
     if let Some(stop) = stopped {
-        format!("stopped after {count} steps with {} cells open: {stop}{note}", path.end.open().count())
+        format!("stopped after {count} {steps} with {} cells open: {stop}{note}", path.end.open().count())
     } else if path.end.is_solved() {
-        format!("solved in {count} steps: {grade}{note}")
+        format!("solved in {count} {steps}: {grade}{note}")
     } else if path.end.is_broken() {
-        format!("no solution, as {count} steps show{note}")
+        let end = path.end.why_broken().unwrap_or_default();
+        format!("no solution, as {count} {steps} lead to: {end}; {WHY}")
     } else {
         let open = path.end.open().count();
-        format!("stuck after {count} steps with {open} cells open: no technique finds more ({grade}){note}")
+        format!("stuck after {count} {steps} with {open} cells open: no technique finds more ({grade}){note}")
     }
 }
 

@@ -37,11 +37,8 @@ pub(super) struct JsonFigures {
 }
 
 impl JsonFigures {
-    /// The figures of what was solved.
+    /// The figures of the steps that were found.
     pub(super) fn of(found: &Graded) -> Self {
-        if !found.is_solved {
-            return Self::default();
-        }
         let Grade { level, score, rating } = found.grade;
         Self { level: Some(level.to_string()), score: Some(score), rating: Some(f64::from(rating) / 10.0) }
     }
@@ -50,7 +47,7 @@ impl JsonFigures {
 /// The JSON result: a contract.
 #[derive(Debug, Default, Serialize)]
 struct JsonGrade {
-    /// `solved`, `stuck`, `limit`, `not-unique` or `invalid`.
+    /// `solved`, `stuck`, `limit`, `not-unique` or `invalid`; where it is not `solved`, the figures are those of the steps so far.
     status: &'static str,
     #[serde(flatten)]
     figures: JsonFigures,
@@ -130,7 +127,9 @@ fn text(found: &Graded, exit: Exit) -> Line {
         let rating = f64::from(found.grade.rating) / 10.0;
         format!("{rating:4.1} {:6} {:8} {hardest}", found.grade.score, found.grade.level)
     } else {
-        format!("{} after {} steps, the hardest: {hardest}", status_of(found), found.steps)
+        let (count, rating) = (found.steps, f64::from(found.grade.rating) / 10.0);
+        let steps = if count == 1 { "step" } else { "steps" };
+        format!("{} after {count} {steps}, the hardest {rating:.1} {hardest}", status_of(found))
     };
     Line { out, err: String::new(), exit }
 }

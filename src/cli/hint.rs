@@ -38,7 +38,9 @@ fn hinted(loaded: &Loaded, args: &Args) -> Result<Line, Failure> {
     let puzzle = loaded.as_puzzle()?;
     let field = field_of(&loaded.file, puzzle)?;
     let limits = args.run.limits();
-    let (position, _) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run, &limits)?;
+    let (position, known) = start(&field, &loaded.file, puzzle, &args.techniques, &args.run, &limits)?;
+    let note = known.note().filter(|_| !args.run.json);
+    let err = note.map_or(String::new(), |note| format!("note: {note}"));
     let Some(step) = args.techniques.solver().next_until(&position, &|| limits.out_of_time().is_some())
     else {
         if let Some(stop) = limits.out_of_time() {
@@ -46,7 +48,7 @@ fn hinted(loaded: &Loaded, args: &Args) -> Result<Line, Failure> {
             return Ok(Line { out, err: String::new(), exit: Exit::Limit });
         }
         let out = if position.is_solved() { "the board is full" } else { "no technique finds a step" };
-        return Ok(Line { out: out.to_string(), err: String::new(), exit: Exit::None });
+        return Ok(Line { out: out.to_string(), err, exit: Exit::None });
     };
     let out = match args.tell {
         _ if args.run.json => to_json(&JsonStep::of(&step, &field)),
@@ -54,7 +56,7 @@ fn hinted(loaded: &Loaded, args: &Args) -> Result<Line, Failure> {
         2 => format!("{}: look at {}", step.technique, place(&step, &field)),
         _ => step.say(&field),
     };
-    Ok(Line { out, err: String::new(), exit: Exit::Found })
+    Ok(Line { out, err, exit: Exit::Found })
 }
 
 /// Where a step is, without what it does.

@@ -82,12 +82,17 @@ pub(super) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
+/// What helps where there is no solution.
+pub(super) const WHY: &str = "`why` names clues that cannot go together";
+
 /// How many solutions a puzzle was found to have.
 pub(super) enum Known {
     /// This one, and no other.
     One(Vec<i32>),
-    /// None or several.
-    NotOne,
+    /// None.
+    None,
+    /// More than one.
+    Several,
     /// A limit ended that question.
     Nothing,
 }
@@ -97,8 +102,18 @@ impl Known {
     pub(super) fn is_unique(&self) -> Option<bool> {
         match self {
             Self::One(_) => Some(true),
-            Self::NotOne => Some(false),
+            Self::None | Self::Several => Some(false),
             Self::Nothing => None,
+        }
+    }
+
+    /// What there is to say where it is not known to be exactly one.
+    pub(super) fn note(&self) -> Option<String> {
+        match self {
+            Self::One(_) => None,
+            Self::None => Some(format!("it has no solution; {WHY}")),
+            Self::Several => Some("it has more than one solution".to_string()),
+            Self::Nothing => Some("whether it has exactly one solution is not known".to_string()),
         }
     }
 
@@ -137,14 +152,14 @@ pub(super) fn known(
     };
     let report = report.map_err(|error| Failure::plain(file, error.to_string()))?;
     Ok(match report.outcome {
-        Outcome::None => Known::NotOne,
-        Outcome::Solutions { .. } if report.found > 1 => Known::NotOne,
+        Outcome::None => Known::None,
+        Outcome::Solutions { .. } if report.found > 1 => Known::Several,
         Outcome::Solutions { .. } if report.is_complete() => Known::One(solution),
         _ => Known::Nothing,
     })
 }
 
-/// The position of a puzzle, and whether it has exactly one solution.
+/// The position of a puzzle, and how many solutions that has.
 pub(super) fn start<'f>(
     field: &'f Field,
     file: &str,
@@ -152,11 +167,11 @@ pub(super) fn start<'f>(
     techniques: &Techniques,
     run: &RunOptions,
     limits: &Limits,
-) -> Result<(Position<'f>, Option<bool>), Failure> {
+) -> Result<(Position<'f>, Known), Failure> {
     let mut position = Position::with_givens(field, puzzle);
     let known = known(file, puzzle, run, limits)?;
     known.tell(&mut position, techniques);
-    Ok((position, known.is_unique()))
+    Ok((position, known))
 }
 
 pub(super) fn field_of(file: &str, puzzle: &Puzzle) -> Result<Field, Failure> {

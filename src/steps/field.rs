@@ -105,6 +105,11 @@ impl Field {
         &self.statement.model
     }
 
+    /// Whether it has 81 cells and no constraint beyond its houses.
+    pub(super) fn is_plain(&self) -> bool {
+        self.cell_count() == 81 && self.locals.is_empty()
+    }
+
     /// The sums of innies and outies.
     pub(super) fn innies(&self) -> &[Local] {
         &self.innies

@@ -14,16 +14,23 @@ pub struct Grade {
     pub rating: u32,
 }
 
-/// The highest score of each level below the last, on HoDoKu's scale.
+/// The highest score of each level below the last, on HoDoKu's scale, for plain 9×9 boards.
 const CAPS: [(u32, Level); 4] =
     [(800, Level::Easy), (1_000, Level::Medium), (1_600, Level::Hard), (1_800, Level::Unfair)];
 
+/// Steps of a way that [`CAPS`] are for.
+const USUAL_STEPS: u64 = 55;
+
 impl Grade {
-    /// The grade of some steps.
+    /// The grade of some steps. On boards other than the plain 9×9 one the caps of the score grow with the number of steps: a
+    /// larger board, or one with cages, needs more of them without being harder.
     pub fn of(steps: &[Step], field: &Field) -> Self {
         let entries = || steps.iter().map(|step| step.technique.entry());
         let score = entries().map(|entry| entry.score).sum();
-        let by_score = CAPS.iter().find(|(cap, _)| score <= *cap).map_or(Level::Extreme, |&(_, level)| level);
+        let count = if field.is_plain() { USUAL_STEPS } else { USUAL_STEPS.max(steps.len() as u64) };
+        let is_within = |cap: u32| u64::from(score) * USUAL_STEPS <= u64::from(cap) * count;
+        let by_score =
+            CAPS.iter().find(|&&(cap, _)| is_within(cap)).map_or(Level::Extreme, |&(_, level)| level);
         let hardest = entries().map(|entry| entry.level).max().unwrap_or(Level::Easy);
         Self {
             level: hardest.max(by_score),

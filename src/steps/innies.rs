@@ -37,12 +37,12 @@ pub(super) fn all_of(field: &Field, puzzle: &Puzzle) -> Vec<Local> {
         let set = houses.iter().fold(Cells::NONE, |set, &house| set.or(field.houses()[house].set()));
         let name = houses.iter().map(|&house| field.houses()[house].name.as_str()).join(" and ");
         let total = total * houses.len() as i64;
-        for (what, terms, sum) in
+        for (what, terms, sum, how) in
             [innies(&set, total, &cages), outies(&set, total, &cages)].into_iter().flatten()
         {
             let cells: Vec<usize> = terms.iter().map(|&(_, cell)| cell).collect();
             if (1..=MOST_LEFT).contains(&cells.len()) && !found.iter().any(|other| other.cells() == cells) {
-                let name = format!("the {what} of {name} ({})", told(field, &terms, sum));
+                let name = format!("the {what} of {name} ({} = {how} = {sum})", told(field, &terms));
                 found.push(Local::of_sum(name, field.model(), sum_of(field, &terms, sum)));
             }
         }
@@ -70,35 +70,40 @@ fn runs(field: &Field) -> Vec<Vec<usize>> {
     found
 }
 
-/// A name, the terms and their sum.
-type Found = (&'static str, Vec<(i64, usize)>, i64);
+/// A name, the terms, their sum, and how it comes from the sums of houses and cages.
+type Found = (&'static str, Vec<(i64, usize)>, i64, String);
 
 /// What is left of the houses beside the cages that lie in them.
 fn innies(set: &Cells, total: i64, cages: &[Cage]) -> Option<Found> {
-    let (mut left, mut sum) = (*set, total);
+    let (mut left, mut parts) = (*set, Vec::new());
     for cage in cages.iter().filter(|cage| cage.set.is_within(set)) {
         if cage.set.is_within(&left) {
-            (left, sum) = (left.without(&cage.set), sum - cage.sum);
+            left = left.without(&cage.set);
+            parts.push(cage.sum);
         }
     }
-    (left != *set && !left.is_empty()).then(|| ("innies", left.iter().map(|cell| (1, cell)).collect(), sum))
+    let terms = left.iter().map(|cell| (1, cell)).collect();
+    let how = format!("{total} - {}", parts.iter().join(" - "));
+    (left != *set && !left.is_empty()).then(|| ("innies", terms, total - parts.iter().sum::<i64>(), how))
 }
 
 /// What sticks out of the houses of the cages that meet them, less what is in no cage.
 fn outies(set: &Cells, total: i64, cages: &[Cage]) -> Option<Found> {
-    let (mut taken, mut sum) = (Cells::NONE, -total);
+    let (mut taken, mut sums) = (Cells::NONE, Vec::new());
     for cage in cages.iter().filter(|cage| cage.set.meets(set)) {
         if !cage.set.meets(&taken) {
-            (taken, sum) = (taken.or(&cage.set), sum + cage.sum);
+            taken = taken.or(&cage.set);
+            sums.push(cage.sum);
         }
     }
     let (out, left) = (taken.without(set), set.without(&taken));
     let terms = out.iter().map(|cell| (1, cell)).chain(left.iter().map(|cell| (-1, cell)));
-    (!out.is_empty()).then(|| ("outies", terms.collect(), sum))
+    let how = format!("{} - {total}", sums.iter().join(" + "));
+    (!out.is_empty()).then(|| ("outies", terms.collect(), sums.iter().sum::<i64>() - total, how))
 }
 
-/// `r1c1 + r1c2 - r2c3 = 12`.
-fn told(field: &Field, terms: &[(i64, usize)], sum: i64) -> String {
+/// `r1c1 + r1c2 - r2c3`.
+fn told(field: &Field, terms: &[(i64, usize)]) -> String {
     let mut text = String::new();
     for (at, &(sign, cell)) in terms.iter().enumerate() {
         let sign = match (at, sign > 0) {
@@ -110,7 +115,7 @@ fn told(field: &Field, terms: &[(i64, usize)], sum: i64) -> String {
         text.push_str(sign);
         text.push_str(&field.cell_name(cell));
     }
-    format!("{text} = {sum}")
+    text
 }
 
 fn sum_of(field: &Field, terms: &[(i64, usize)], sum: i64) -> Sum {

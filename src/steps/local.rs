@@ -58,7 +58,7 @@ impl Local {
     /// The digits that are left for it in a position: `6 9 or 7 8`; nothing where that is not a matter of few sets.
     pub(super) fn sets(&self, position: &Position<'_>) -> Option<String> {
         let [sum] = &self.primitives.sums[..] else { return None };
-        let live = self.live(position);
+        let live = self.live(position.field(), &self.masks(position));
         let found = DigitSets::of(&self.primitives.variables, &live, sum, MOST_SETS)?;
         let set = |mask: &u64| ones(*mask).map(|at| found.values[at]).join(" ");
         (!found.sets.is_empty() && found.sets.len() <= MOST_SETS)
@@ -73,14 +73,14 @@ impl Local {
         &self.cells
     }
 
-    /// The choices that a position leaves.
-    fn live(&self, position: &Position<'_>) -> Live {
+    /// The choices that the digits left for its cells, in order, leave.
+    fn live(&self, field: &Field, masks: &[u64]) -> Live {
         let variables = &self.primitives.variables;
         let mut live = Live::all(variables);
-        for &cell in &self.cells {
+        for (&cell, mask) in self.cells.iter().zip(masks) {
             for choice in variables.choices(IntVar::from_index(cell)) {
-                let digit = position.field().digit(variables.value(choice));
-                if !digit.is_some_and(|digit| position.has(Candidate { cell, digit })) {
+                let digit = field.digit(variables.value(choice));
+                if digit.is_none_or(|digit| mask >> digit & 1 == 0) {
                     live.kill(variables, choice);
                 }
             }
@@ -88,26 +88,53 @@ impl Local {
         live
     }
 
+    /// The digits left for its cells, in order.
+    pub(super) fn masks(&self, position: &Position<'_>) -> Vec<u64> {
+        self.cells.iter().map(|&cell| position.mask(cell)).collect()
+    }
+
     /// The candidates that it rules out, and whether it leaves none at all.
     pub(super) fn rule_out(&self, position: &Position<'_>) -> (Vec<Candidate>, bool) {
-        let field = position.field();
+        let (mut out, is_broken) = self.rule_out_of(position.field(), &self.masks(position));
+        out.retain(|candidate| !position.is_placed(candidate.cell));
+        (out, is_broken)
+    }
+
+    /// The same of the digits left for its cells, in order.
+    fn rule_out_of(&self, field: &Field, masks: &[u64]) -> (Vec<Candidate>, bool) {
         let variables = &self.primitives.variables;
-        let mut live = self.live(position);
-        let choices = |cell: usize| {
-            let choices = variables.choices(IntVar::from_index(cell));
-            choices.filter_map(move |choice| {
-                let digit = field.digit(variables.value(choice))?;
-                Some((choice, Candidate { cell, digit }))
-            })
-        };
+        let mut live = self.live(field, masks);
         let is_broken = !rule_out(&self.primitives, &mut live);
-        let all = self.cells.iter().flat_map(|&cell| choices(cell));
-        let out = all.filter(|&(choice, candidate)| {
-            position.has(candidate)
-                && !position.is_placed(candidate.cell)
-                && (is_broken || !live.is_live(choice))
-        });
-        (out.map(|(_, candidate)| candidate).collect(), is_broken)
+        let mut out = Vec::new();
+        for (&cell, mask) in self.cells.iter().zip(masks) {
+            for choice in variables.choices(IntVar::from_index(cell)) {
+                let digit = field.digit(variables.value(choice)).filter(|digit| mask >> digit & 1 == 1);
+                if let Some(digit) = digit.filter(|_| is_broken || !live.is_live(choice)) {
+                    out.push(Candidate { cell, digit });
+                }
+            }
+        }
+        (out, is_broken)
+    }
+
+    /// The places of those of its cells whose digits are the reason that it rules these candidates out: with any one of them free, a
+    /// candidate might hold.
+    pub(super) fn because(&self, field: &Field, masks: &[u64], out: &[Candidate]) -> Vec<usize> {
+        let all = u64::MAX >> (64 - field.values().len());
+        let mut masks = masks.to_vec();
+        let mut needed = Vec::new();
+        for at in 0..masks.len() {
+            let mask = std::mem::replace(&mut masks[at], all);
+            if mask == all {
+                continue;
+            }
+            let (ruled_out, is_broken) = self.rule_out_of(field, &masks);
+            if !is_broken && !out.iter().all(|candidate| ruled_out.contains(candidate)) {
+                masks[at] = mask;
+                needed.push(at);
+            }
+        }
+        needed
     }
 
     /// Takes out of the masks what a constraint on one cell rules out.

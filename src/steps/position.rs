@@ -28,6 +28,33 @@ pub struct Position<'f> {
     solution: Option<Arc<[usize]>>,
 }
 
+/// What shows that a position has no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Broken {
+    /// A cell without a digit.
+    Cell(usize),
+    /// A house without a place for a digit.
+    House { house: usize, digit: usize },
+    /// A constraint beyond the houses, by its number.
+    Constraint(usize),
+    /// A digit that follows and is out.
+    Out(Candidate),
+}
+
+impl Broken {
+    /// `no digit is left for r1c1`.
+    pub(super) fn say(self, field: &Field) -> String {
+        match self {
+            Self::Cell(cell) => format!("no digit is left for {}", field.cell_name(cell)),
+            Self::House { house, digit } => {
+                format!("no place is left for {} in {}", field.values()[digit], field.houses()[house].name)
+            }
+            Self::Constraint(number) => format!("{} cannot be completed", field.locals()[number].name()),
+            Self::Out(candidate) => format!("{} would follow, and is out", field.name(candidate, "=")),
+        }
+    }
+}
+
 impl<'f> Position<'f> {
     /// The field before anything is placed.
     pub fn new(field: &'f Field) -> Self {
@@ -170,11 +197,30 @@ impl<'f> Position<'f> {
     /// Whether a cell has no digit left, a house no place for one, or a full board does not keep a constraint: there is no
     /// solution.
     pub fn is_broken(&self) -> bool {
-        let full = || self.field.houses().iter().enumerate().filter(|(_, house)| house.is_full);
+        self.broken().is_some()
+    }
+
+    /// What shows that there is no solution, in words: `no digit is left for r1c1`.
+    pub fn why_broken(&self) -> Option<String> {
+        self.broken().map(|broken| broken.say(self.field))
+    }
+
+    /// What shows that there is no solution.
+    pub(super) fn broken(&self) -> Option<Broken> {
+        if let Some(cell) = self.masks.iter().position(|&mask| mask == 0) {
+            return Some(Broken::Cell(cell));
+        }
         let digits = self.field.values().len();
-        self.masks.contains(&0)
-            || full().any(|(house, _)| self.places[house * digits..(house + 1) * digits].contains(&0))
-            || (self.is_full() && self.field.locals().iter().any(|local| local.rule_out(self).1))
+        let full = self.field.houses().iter().enumerate().filter(|(_, house)| house.is_full);
+        for (house, _) in full {
+            let places = &self.places[house * digits..(house + 1) * digits];
+            if let Some(digit) = places.iter().position(|&places| places == 0) {
+                return Some(Broken::House { house, digit });
+            }
+        }
+        let kept = |number: &usize| self.field.locals()[*number].rule_out(self).1;
+        let first = || (0..self.field.locals().len()).find(kept);
+        self.is_full().then(first).flatten().map(Broken::Constraint)
     }
 
     /// The candidates left of a group.

@@ -45,15 +45,29 @@ impl<'p> Site<'p> {
         (*self.board().values().start(), *self.board().values().end())
     }
 
-    /// What the clue is called in messages: its type and first cell.
+    /// What the clue is called in messages: its type, where it stands, and its number: `white-dot r1c1 r1c2`, `sandwich left 1 = 20`.
     pub(super) fn name(&self) -> String {
-        let first = self.clue.args.0.values().find_map(|value| match value {
-            Value::Cells(cells) => cells.first().map(|&cell| self.puzzle.cell_name(cell)),
+        let args = &self.clue.args.0;
+        let cells = |cells: &[usize]| match cells {
+            &[one, other] => format!("{} {}", self.puzzle.cell_name(one), self.puzzle.cell_name(other)),
+            _ => cells.first().map_or(String::new(), |&cell| self.puzzle.cell_name(cell)),
+        };
+        let place = |value: &Value| match value {
+            Value::Cells(list) => Some(cells(list)),
             Value::Line(line) => Some(line.to_string()),
-            Value::Groups(groups) => groups.iter().flatten().next().map(|&cell| self.puzzle.cell_name(cell)),
+            Value::Groups(groups) => Some(cells(&groups.iter().flatten().copied().collect_vec())),
+            _ => None,
+        };
+        // In the order of the type's own parameters, where it is a known type.
+        let params = super::find(&self.clue.name).map_or(&[][..], |found| found.params);
+        let known = params.iter().filter_map(|param| args.get(param.name));
+        let place =
+            known.chain(args.values()).find_map(place).map_or(String::new(), |place| format!(" {place}"));
+        let number = args.values().find_map(|value| match value {
+            Value::Int(number) => Some(format!(" = {number}")),
             _ => None,
         });
-        first.map_or_else(|| self.clue.name.clone(), |first| format!("{} {first}", self.clue.name))
+        format!("{}{place}{}", self.clue.name, number.unwrap_or_default())
     }
 
     /// The variables of these cells.

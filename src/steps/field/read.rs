@@ -59,7 +59,9 @@ impl Field {
         };
         let mut start: Vec<u64> =
             self.statement.cells.iter().map(|&var| mask(variables.domain(var))).collect();
-        let (single, locals) = Local::all_of(self.model(), self.cell_count());
+        let (single, mut locals) = Local::all_of(self.model(), self.cell_count());
+        // A person looks at the small ones first.
+        locals.sort_by_key(|local| local.cells().len());
         for local in &single {
             local.narrow(self, &mut start);
         }

@@ -86,17 +86,18 @@ pub(crate) fn six(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
 pub(crate) fn hidden(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
     each(position, to, |rectangle| {
         let mut found = Vec::new();
-        for (at, digit) in rectangle.roof.iter().copied().cartesian_product(rectangle.digits) {
+        for (at, digit) in (0..4).cartesian_product(rectangle.digits) {
             let sides = [(at + 1) % 4, (at + 3) % 4];
             if !rectangle.roof.contains(&((at + 2) % 4))
                 && sides.iter().all(|&side| rectangle.is_confined(at, side, digit))
             {
                 let other = rectangle.other(digit);
                 let text = format!(
-                    "{} in {} would put {} beside it on both sides",
+                    "{} in {} would put {} into {}, its only other places, and both digits could be exchanged",
                     rectangle.value(other),
                     position.field().cell_name(rectangle.cells[at]),
-                    rectangle.value(digit)
+                    rectangle.value(digit),
+                    position.field().cell_names(sides.map(|side| rectangle.cells[side]))
                 );
                 found.push((vec![rectangle.candidate(at, other)], text));
             }

@@ -44,7 +44,9 @@ impl Proof for Sets {
         let fins = match &self.fins[..] {
             [] => String::new(),
             fins => {
-                format!(", or at the fins {}", field.cell_names(fins.iter().map(|fin| fin.cell).unique()))
+                let cells: Vec<usize> = fins.iter().map(|fin| fin.cell).unique().collect();
+                let fins = if cells.len() == 1 { "fin" } else { "fins" };
+                format!(", or at the {fins} {}", field.cell_names(cells))
             }
         };
         let (base, cover) = (Side::of(&self.base), Side::of(&self.cover));

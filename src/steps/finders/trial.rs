@@ -13,6 +13,7 @@ use super::reasons::Reason;
 use super::walk::length_bonus;
 use super::{Find, Sink, crossing, singles};
 use crate::steps::cells::ones;
+use crate::steps::position::Broken;
 use crate::steps::{Candidate, Position, Role, Technique};
 
 /// What follows is looked for with these, in turn, and then with the constraints on what has changed.
@@ -27,23 +28,27 @@ const TOLD: u32 = 25;
 /// A position after what follows from an assumption.
 struct Outcome<'p> {
     position: Position<'p>,
-    is_broken: bool,
+    broken: Option<Broken>,
     /// Digits that were placed on the way.
     placed: Vec<Candidate>,
 }
 
 /// Takes a candidate to hold.
 fn assume<'p>(position: &Position<'p>, candidate: Candidate) -> Outcome<'p> {
-    let mut outcome = Outcome { position: position.clone(), is_broken: false, placed: vec![candidate] };
+    let mut outcome = Outcome { position: position.clone(), broken: None, placed: vec![candidate] };
     // What constraints say of the rest has been told before.
     outcome.position.take_changed();
     outcome.position.place(candidate);
-    outcome.is_broken = outcome.position.is_broken();
-    while !outcome.is_broken && outcome.follow() {}
+    outcome.broken = outcome.position.broken();
+    while !outcome.is_broken() && outcome.follow() {}
     outcome
 }
 
 impl Outcome<'_> {
+    fn is_broken(&self) -> bool {
+        self.broken.is_some()
+    }
+
     /// Takes the steps of the first technique that has some; whether there were any.
     fn follow(&mut self) -> bool {
         for find in EASY {
@@ -60,15 +65,15 @@ impl Outcome<'_> {
     fn ask_constraints(&mut self) -> bool {
         let changed = self.position.take_changed();
         let mut is_any = false;
-        for local in self.position.field().locals() {
+        for (number, local) in self.position.field().locals().iter().enumerate() {
             if local.cells().iter().any(|&cell| changed.contains(cell)) {
                 let (out, is_broken) = local.rule_out(&self.position);
-                self.is_broken |= is_broken;
+                self.broken = self.broken.or(is_broken.then_some(Broken::Constraint(number)));
                 is_any |= !out.is_empty();
                 self.take(&[], &out);
             }
         }
-        self.is_broken |= self.position.is_broken();
+        self.broken = self.broken.or_else(|| self.position.broken());
         is_any
     }
 
@@ -78,7 +83,7 @@ impl Outcome<'_> {
         for step in sink.steps {
             self.take(&step.placed, &step.removed);
         }
-        self.is_broken |= self.position.is_broken();
+        self.broken = self.broken.or_else(|| self.position.broken());
         is_any
     }
 
@@ -88,7 +93,7 @@ impl Outcome<'_> {
         }
         for &candidate in placed {
             if !self.position.has(candidate) {
-                self.is_broken = true;
+                self.broken = self.broken.or(Some(Broken::Out(candidate)));
             } else if !self.position.is_placed(candidate.cell) {
                 self.position.place(candidate);
                 self.placed.push(candidate);
@@ -104,8 +109,9 @@ pub(crate) fn contradictions(position: &Position<'_>, to: &mut Sink) -> ControlF
             to.go_on()?;
             let candidate = Candidate { cell, digit };
             let outcome = assume(position, candidate);
-            if outcome.is_broken {
-                to.remove(position, vec![candidate], net(position, &[outcome], "which cannot be completed"))?;
+            if let Some(broken) = outcome.broken {
+                let end = format!("then {}", broken.say(position.field()));
+                to.remove(position, vec![candidate], net(position, &[outcome], &end))?;
             }
         }
     }
@@ -118,7 +124,7 @@ pub(crate) fn verities(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()
         to.go_on()?;
         let candidates = position.candidates(group);
         let all: Vec<Outcome<'_>> = candidates.iter().map(|&candidate| assume(position, candidate)).collect();
-        let ways: Vec<&Outcome<'_>> = all.iter().filter(|outcome| !outcome.is_broken).collect();
+        let ways: Vec<&Outcome<'_>> = all.iter().filter(|outcome| !outcome.is_broken()).collect();
         let has = |candidate: &Candidate| ways.iter().any(|way| way.position.has(*candidate));
         let out: Vec<Candidate> = position.all_candidates().filter(|candidate| !has(candidate)).collect();
         if !ways.is_empty() && !out.is_empty() {
@@ -132,8 +138,8 @@ fn net(position: &Position<'_>, ways: &[Outcome<'_>], end: &str) -> Reason {
     let field = position.field();
     let say = |way: &Outcome<'_>| {
         let follows = way.placed[1..].iter().map(|&candidate| field.name(candidate, "=")).join(" ");
-        let then = if follows.is_empty() { "nothing more by singles" } else { follows.as_str() };
-        format!("{} → {then}", field.name(way.placed[0], "="))
+        let first = field.name(way.placed[0], "=");
+        if follows.is_empty() { first } else { format!("{first} → {follows}") }
     };
     let placed = || ways.iter().flat_map(|way| &way.placed);
     Reason {
@@ -222,7 +228,7 @@ impl Search<'_> {
             return Ended::GaveUp;
         }
         let outcome = assume(position, candidate);
-        if outcome.is_broken {
+        if outcome.is_broken() {
             return Ended::Broken;
         }
         let Some(cell) = smallest(&outcome.position) else { return Ended::Solved };

@@ -54,15 +54,16 @@ impl Proof for Chain {
     }
 
     fn say(&self, field: &Field) -> String {
-        let ends = match &self.nodes[..] {
-            [first, .., last] if first == last => {
-                format!("{} in any case", name(field, first, if self.starts_on { "≠" } else { "=" }))
+        let links = self.say_links(field);
+        match &self.nodes[..] {
+            // The opposite of the start: what follows says so.
+            [first, .., last] if first == last => links,
+            _ if self.is_loop => format!("{links}, a loop: each of its links has exactly one end that holds"),
+            [first, .., last] => {
+                format!("{links}, {} or {} holds", name(field, first, "="), name(field, last, "="))
             }
-            _ if self.is_loop => "a loop: each of its links has exactly one end that holds".to_string(),
-            [first, .., last] => format!("{} or {} holds", name(field, first, "="), name(field, last, "=")),
-            _ => String::new(),
-        };
-        format!("{}, {ends}", self.say_links(field))
+            _ => links,
+        }
     }
 
     fn mark(&self, _: &Field, marks: &mut Marks) {
