@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::classic::{self, Tools};
 use super::report::Failure;
-use super::run_options::RunOptions;
+use super::run_options::EngineOptions;
 use crate::engines::Limits;
 use crate::puzzles::Puzzle;
 use crate::solve::{self, Outcome, Request};
@@ -115,7 +115,7 @@ impl Known {
 pub(super) fn known(
     file: &str,
     puzzle: &Puzzle,
-    run: &RunOptions,
+    run: &EngineOptions,
     limits: &Limits,
 ) -> Result<Known, Failure> {
     let mut solution = Vec::new();
@@ -150,7 +150,7 @@ pub(super) fn start<'f>(
     file: &str,
     puzzle: &Puzzle,
     techniques: &Techniques,
-    run: &RunOptions,
+    run: &EngineOptions,
     limits: &Limits,
 ) -> Result<(Position<'f>, Option<bool>), Failure> {
     let mut position = Position::with_givens(field, puzzle);
