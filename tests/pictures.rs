@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::program::{exactly, expect};
+use common::program::{exactly, expect, folder};
 use exactly::formats::{Source, read_puzzle_file};
 use exactly::puzzles::{Board, Puzzle, types};
 use exactly::render::{Element, Picture, Point, Theme, svg, terminal};
@@ -272,6 +272,18 @@ fn four_digits_of_a_quadruple_are_two_rows() {
     assert_eq!(texts(&quad("[1, 2, 3, 4]")), ["1 2", "3 4"]);
     assert_eq!(texts(&quad("[1, 2, 3]")), ["1 2", "3"]);
     assert_eq!(texts(&quad("[1, 2]")), ["1 2"]);
+}
+
+#[test]
+fn a_step_leaves_no_light_patch_behind_a_sum() {
+    let folder = folder("patch");
+    let path = folder.join("hint.svg").display().to_string();
+    // The first step is about the cage of r1c1 and r1c2.
+    let ran = exactly(&["render", "models/killer.toml", "--show", "hint", "-o", &path], "");
+    assert!(ran.err.contains("so r1c1 r1c2≠"), "{ran:?}");
+    let text = std::fs::read_to_string(path).expect("the picture");
+    let before = text.lines().zip(text.lines().skip(1)).find(|(_, line)| line.ends_with(">15</text>"));
+    assert!(before.is_some_and(|(paper, _)| paper.contains("fill=\"#cfe4ff\"")), "{before:?}");
 }
 
 #[test]
