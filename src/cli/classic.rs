@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use super::run_options::RunOptions;
+use super::run_options::EngineOptions;
 use crate::engines::{ClassicBoard, ClassicSolver};
 use crate::puzzles::{Board, Puzzle};
 use crate::solve::{Report, Request, SolveError, run_classic};
@@ -20,14 +20,14 @@ pub(super) struct Tools {
 
 impl Tools {
     /// Tools for boards to be solved up to so many solutions.
-    pub(super) fn new(options: &RunOptions, solutions: Option<u64>) -> Self {
+    pub(super) fn new(options: &EngineOptions, solutions: Option<u64>) -> Self {
         Self { solver: ClassicSolver::default(), request: options.request(solutions) }
     }
 
     /// Visits the solutions of a board; nothing where givens clash.
     pub(super) fn run(
         &mut self,
-        options: &RunOptions,
+        options: &EngineOptions,
         digits: &[u8; 81],
         visit: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
     ) -> Option<Result<Report, SolveError>> {
@@ -40,7 +40,7 @@ impl Tools {
     }
 
     /// Whether a board has two solutions.
-    pub(super) fn is_ambiguous(&mut self, options: &RunOptions, digits: &[u8; 81]) -> bool {
+    pub(super) fn is_ambiguous(&mut self, options: &EngineOptions, digits: &[u8; 81]) -> bool {
         let request = Request { solutions: Some(2), ..options.request(Some(2)) };
         let board = ClassicBoard::of_digits(digits);
         run_classic(&board, &mut self.solver, &request, &mut |_| ControlFlow::Continue(()))

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::exit::Exit;
-use super::input::Input;
+use super::input::{Text, load_file};
 use super::report::{Failure, not_written, print};
-use super::run_options::RunOptions;
+use super::run_options::EngineOptions;
 use super::steps::{Techniques, field_of, start};
 use crate::puzzles::Puzzle;
 use crate::render::{Picture, Theme, svg, terminal};
@@ -15,10 +15,14 @@ use crate::steps::{Field, Position};
 /// Arguments of `render`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    #[command(flatten)]
-    input: Input,
+    /// The file of one puzzle; no exact cover. `-` or nothing reads standard input
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    file: PathBuf,
 
-    /// Write the picture to this file, named .svg or .png; without it the board is printed
+    #[command(flatten)]
+    text: Text,
+
+    /// Write the picture to this file, named .svg or .png; without it the board is printed, and the clues that characters cannot draw in words
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -31,9 +35,9 @@ pub(super) struct Args {
     #[arg(long, value_name = "NAME", default_value_t)]
     theme: Theme,
 
-    /// Pixels of a cell
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(8..=512))]
-    cell: u16,
+    /// Pixels of a cell; otherwise 64, or as many as candidates need to be read
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(8..=512))]
+    cell: Option<u16>,
 
     /// Print without colours, as where standard output is no terminal
     #[arg(long)]
@@ -43,7 +47,7 @@ pub(super) struct Args {
     techniques: Techniques,
 
     #[command(flatten)]
-    run: RunOptions,
+    run: EngineOptions,
 }
 
 /// What to show.
@@ -57,7 +61,7 @@ enum Show {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    let (file, puzzle) = args.input.load_one()?;
+    let (file, puzzle) = load_file(&args.file, &args.text)?;
     let faults = puzzle.faults();
     if !faults.is_empty() {
         return Err(Failure::faults(&file, &faults));
@@ -150,7 +154,7 @@ fn write(path: &Path, picture: &Picture, args: &Args) -> Result<(), Failure> {
     let name = path.display().to_string();
     let extension = path.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase);
     let bytes = match extension.as_deref() {
-        Some("svg") => svg(picture, args.theme, f32::from(args.cell)).into_bytes(),
+        Some("svg") => svg(picture, args.theme, pixels(picture, args)).into_bytes(),
         Some("png") => png_bytes(&name, picture, args)?,
         _ => {
             let message = "a picture is written as .svg or .png; give the file one of these names";
@@ -160,9 +164,14 @@ fn write(path: &Path, picture: &Picture, args: &Args) -> Result<(), Failure> {
     std::fs::write(path, bytes).or_else(|error| not_written(&name, &error))
 }
 
+/// Pixels of a cell.
+fn pixels(picture: &Picture, args: &Args) -> f32 {
+    f32::from(args.cell.unwrap_or_else(|| picture.usual_cell()))
+}
+
 #[cfg(feature = "png")]
 fn png_bytes(name: &str, picture: &Picture, args: &Args) -> Result<Vec<u8>, Failure> {
-    crate::render::png(picture, args.theme, f32::from(args.cell))
+    crate::render::png(picture, args.theme, pixels(picture, args))
         .map_err(|error| Failure::plain(name, error.to_string()))
 }
 

@@ -1,5 +1,6 @@
 //! Engine, limits and presolve, as the command line names them.
 
+use std::ops::Deref;
 use std::time::{Duration, Instant};
 
 use super::encoding_options::EncodingOptions;
@@ -28,9 +29,29 @@ impl PresolveOptions {
     }
 }
 
-/// How to run.
+/// How to run, and whether the results are JSON.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct RunOptions {
+    #[command(flatten)]
+    engine: EngineOptions,
+
+    /// One JSON object a puzzle on standard output
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// A run is asked for what its engine is asked for.
+impl Deref for RunOptions {
+    type Target = EngineOptions;
+
+    fn deref(&self) -> &EngineOptions {
+        &self.engine
+    }
+}
+
+/// How to run, for commands without JSON.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct EngineOptions {
     /// auto, search, dlx, varisat, batsat or (where it was built with it) cadical; `external:COMMAND` runs a SAT solver of
     /// yours, as `external:kissat -q` or `external:minisat {} {out}`; classic takes plain 9×9 sudokus alone
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -53,13 +74,9 @@ pub(super) struct RunOptions {
 
     #[command(flatten)]
     encodings: EncodingOptions,
-
-    /// One JSON object a puzzle on standard output
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
-impl RunOptions {
+impl EngineOptions {
     /// The request for one puzzle; its time starts now.
     pub(super) fn request(&self, solutions: Option<u64>) -> Request {
         Request {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::classic::{self, Tools};
 use super::report::Failure;
-use super::run_options::RunOptions;
+use super::run_options::EngineOptions;
 use crate::engines::Limits;
 use crate::puzzles::Puzzle;
 use crate::solve::{self, Outcome, Request};
@@ -130,7 +130,7 @@ impl Known {
 pub(super) fn known(
     file: &str,
     puzzle: &Puzzle,
-    run: &RunOptions,
+    run: &EngineOptions,
     limits: &Limits,
 ) -> Result<Known, Failure> {
     let mut solution = Vec::new();
@@ -165,7 +165,7 @@ pub(super) fn start<'f>(
     file: &str,
     puzzle: &Puzzle,
     techniques: &Techniques,
-    run: &RunOptions,
+    run: &EngineOptions,
     limits: &Limits,
 ) -> Result<(Position<'f>, Known), Failure> {
     let mut position = Position::with_givens(field, puzzle);

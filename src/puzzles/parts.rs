@@ -88,8 +88,9 @@ impl Puzzle {
 
     /// The type, its cells, and what else was said of it.
     fn use_text(&self, one: &Use) -> String {
-        let place = |value: &Value| match value {
-            Value::Cells(cells) => Some(self.cells_text(cells)),
+        let place = |(name, value): (&String, &Value)| match value {
+            Value::Cells(cells) if name == "cells" => Some(self.cells_text(cells)),
+            Value::Cells(cells) => Some(format!("{name} {}", self.cells_text(cells))),
             Value::Groups(groups) => Some(groups.iter().map(|cells| self.cells_text(cells)).join(", ")),
             Value::Line(line) => Some(line.to_string()),
             _ => None,
@@ -103,7 +104,7 @@ impl Puzzle {
         };
         let others = one.args.0.iter().filter_map(other).join(", ");
         let others = if others.is_empty() { others } else { format!(" ({others})") };
-        let places = one.args.0.values().filter_map(place).join(", ");
+        let places = one.args.0.iter().filter_map(place).join(", ");
         if places.is_empty() {
             format!("{}{others}", one.name)
         } else {

@@ -1,7 +1,7 @@
 //! A puzzle as a picture: the grid, its regions and cages, its clues, digits and candidates.
 
-use super::looks;
-use super::picture::{Anchor, Element, Ink, Picture, Point, Square};
+use super::picture::{Anchor, Caged, Element, Ink, Picture, Point, Square};
+use super::{looks, words};
 use crate::puzzles::{Cage, HouseKind, Puzzle};
 
 /// Widths of lines.
@@ -28,7 +28,9 @@ impl Picture {
             squares: vec![Square::default(); cells],
             values: board.values().collect(),
             regions: (0..cells).map(|cell| board.region_of(cell)).collect(),
-            notes: Vec::new(),
+            cages: caged(puzzle),
+            words: [words::of_houses(puzzle), words::of_board(puzzle), words::of_clues(puzzle).1].concat(),
+            legend: words::of_board(puzzle),
             title: puzzle.title.clone(),
         };
         picture.tint_houses(puzzle);
@@ -38,6 +40,7 @@ impl Picture {
             picture.draw_cage(cage);
         }
         looks::draw_over(&mut picture, puzzle);
+        picture.draw_printed(puzzle);
         for (cell, given) in puzzle.givens.iter().enumerate().take(cells) {
             if let Some(digit) = *given {
                 picture.draw_digit(cell, digit, true);
@@ -51,22 +54,8 @@ impl Picture {
     pub fn with_digits(mut self, digits: &[Option<i32>]) -> Self {
         for (cell, digit) in digits.iter().enumerate().take(self.squares.len()) {
             if let (Some(digit), None) = (*digit, self.squares[cell].digit) {
+                self.drop_small(Some(cell));
                 self.draw_digit(cell, digit, false);
-            }
-        }
-        self
-    }
-
-    /// The same with candidates in cells that have no digit, each list for a cell.
-    #[must_use]
-    pub fn with_candidates(mut self, candidates: &[Vec<i32>]) -> Self {
-        for (cell, values) in candidates.iter().enumerate().take(self.squares.len()) {
-            if self.squares[cell].digit.is_none() {
-                for &value in values {
-                    let (at, size) = self.candidate_place(cell, value);
-                    self.text(at, value.to_string(), size, Ink::Candidate);
-                    self.squares[cell].candidates.push((value, None));
-                }
             }
         }
         self
@@ -78,7 +67,7 @@ impl Picture {
         let middle = self.middle(cell);
         let at = Point::new(middle.x, middle.y + 0.03);
         let (ink, anchor) = (if is_given { Ink::Given } else { Ink::Digit }, Anchor::Middle);
-        self.elements.push(Element::Text { at, text, size, ink, anchor, is_bold: is_given });
+        self.elements.push(Element::Text { at, text, size, ink, anchor, is_bold: is_given, halo: None });
         self.squares[cell].digit = Some((digit, is_given));
     }
 
@@ -167,7 +156,7 @@ impl Picture {
         let (from, to) = (Point::new(x - 0.01, y - 0.1), Point::new(x + width + 0.02, y + 0.1));
         self.elements.push(Element::Fill { from, to, ink: paper });
         let (at, ink, anchor) = (Point::new(x, y), Ink::Cage, Anchor::Start);
-        self.elements.push(Element::Text { at, text, size: SUM, ink, anchor, is_bold: false });
+        self.elements.push(Element::Text { at, text, size: SUM, ink, anchor, is_bold: false, halo: None });
     }
 
     /// A dashed line just inside the outer edges of some cells.
@@ -208,4 +197,16 @@ impl Picture {
             self.elements.push(Element::Line { points, ink, width: 0.02, is_dashed, has_head });
         }
     }
+}
+
+/// The cages of a puzzle, with their words.
+fn caged(puzzle: &Puzzle) -> Vec<Caged> {
+    let (words, _) = words::of_clues(puzzle);
+    let cages = puzzle.cages.iter().zip(words).map(|(cage, words)| Caged {
+        cells: cage.cells.clone(),
+        sum: cage.sum.map(|sum| sum.to_string()),
+        repeats: cage.repeats,
+        words: if cage.repeats { format!("{words}, digits may repeat") } else { words },
+    });
+    cages.collect()
 }

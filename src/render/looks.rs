@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use itertools::Itertools;
 
 use super::picture::{Element, Ink, Picture, Point};
+use super::shapes::Extreme;
+use super::words;
 use crate::puzzles::{Clue, Line, Puzzle, Use, Value};
 
 /// A look.
@@ -19,7 +21,7 @@ enum Look {
     /// A circle or pill, by this parameter, with an arrow along the cells.
     Arrow(&'static str),
     /// A dot between two cells, with the number of a parameter.
-    Dot(Option<Ink>, &'static str),
+    Dot(Ink, &'static str),
     /// X or V, or a sum, between two cells.
     Sum,
     /// A sign between two cells, open towards the larger.
@@ -33,10 +35,14 @@ enum Look {
     Cage(Ink, &'static str),
     /// Digits where four cells meet.
     Quad,
-    /// A number outside the board, by this parameter.
-    Outside(&'static str),
+    /// Tinted cells with arrowheads between them and their neighbours, towards the smaller one.
+    Extreme(Ink, Extreme),
+    /// A number outside the board, by this parameter, and the letter that tells it from other numbers.
+    Outside(&'static str, char),
     /// A number outside with an arrow along a diagonal.
     Diagonal,
+    /// Small digits, which are drawn with the others.
+    Small,
     /// In words only.
     Note,
 }
@@ -74,15 +80,15 @@ const LOOKS: [(&str, Look); 69] = [
     ("clone", Look::Tint(Ink::Green)),
     ("counting-circles", Look::Round),
     ("count-distinct", Look::Cage(Ink::Blue, "")),
-    ("white-dot", Look::Dot(None, "difference")),
-    ("black-dot", Look::Dot(Some(Ink::Thick), "ratio")),
+    ("white-dot", Look::Dot(Ink::White, "difference")),
+    ("black-dot", Look::Dot(Ink::Black, "ratio")),
     ("pair-sum", Look::Sum),
     ("greater", Look::Greater),
     ("odd", Look::Round),
     ("even", Look::Square),
-    ("candidates", Look::Note),
-    ("minimum", Look::Tint(Ink::Blue)),
-    ("maximum", Look::Tint(Ink::Red)),
+    ("candidates", Look::Small),
+    ("minimum", Look::Extreme(Ink::Blue, Extreme::Least)),
+    ("maximum", Look::Extreme(Ink::Red, Extreme::Greatest)),
     ("anti-knight", Look::Note),
     ("anti-king", Look::Note),
     ("anti-leaper", Look::Note),
@@ -101,12 +107,12 @@ const LOOKS: [(&str, Look); 69] = [
     ("row-indexer", Look::Tint(Ink::Yellow)),
     ("box-indexer", Look::Tint(Ink::Purple)),
     ("value-index", Look::Tint(Ink::Orange)),
-    ("sandwich", Look::Outside("sum")),
-    ("x-sum", Look::Outside("sum")),
-    ("skyscraper", Look::Outside("seen")),
-    ("hidden-skyscraper", Look::Outside("digit")),
-    ("numbered-room", Look::Outside("digit")),
-    ("full-rank", Look::Outside("rank")),
+    ("sandwich", Look::Outside("sum", 's')),
+    ("x-sum", Look::Outside("sum", 'x')),
+    ("skyscraper", Look::Outside("seen", 'k')),
+    ("hidden-skyscraper", Look::Outside("digit", 'h')),
+    ("numbered-room", Look::Outside("digit", 'n')),
+    ("full-rank", Look::Outside("rank", 'r')),
     ("no-equal-readings", Look::Note),
     ("doppelganger", Look::Note),
     ("regex", Look::Line(Ink::Red, 0.14)),
@@ -119,7 +125,7 @@ pub(super) fn draw_under(picture: &mut Picture, puzzle: &Puzzle) {
     for (clue, look) in clues(puzzle) {
         let cells = cells_of(clue, puzzle);
         match look {
-            Look::Tint(ink) => {
+            Look::Tint(ink) | Look::Extreme(ink, _) => {
                 let on_board = lists_of(clue).flatten().filter(|&cell| cell < puzzle.board.cell_count());
                 on_board.for_each(|cell| picture.tint(cell, ink));
             }
@@ -156,6 +162,10 @@ pub(super) fn draw_under(picture: &mut Picture, puzzle: &Puzzle) {
 /// Draws what lies over the grid, and outside of it.
 pub(super) fn draw_over(picture: &mut Picture, puzzle: &Puzzle) {
     let mut outside: HashMap<Line, usize> = HashMap::new();
+    let marks = marks_outside(puzzle);
+    if marks.len() > 1 {
+        picture.legend.push(marks.iter().map(|(mark, name)| format!("{mark} = {name}")).join(", "));
+    }
     for (clue, look) in clues(puzzle) {
         let cells = cells_of(clue, puzzle);
         match look {
@@ -177,25 +187,47 @@ pub(super) fn draw_over(picture: &mut Picture, puzzle: &Puzzle) {
                     }
                 }
             }
-            Look::Quad => picture.quad(&cells, number(clue, "digits").unwrap_or_default()),
-            Look::Diagonal => picture.diagonal(&cells, number(clue, "sum").unwrap_or_default()),
-            Look::Outside(key) => {
+            Look::Quad => picture.quad(&cells, &number(clue, "digits").unwrap_or_default()),
+            Look::Diagonal => {
+                let sum = number(clue, "sum").unwrap_or_default();
+                if picture.is_diagonal(&cells) {
+                    picture.diagonal(&cells, sum);
+                } else {
+                    picture.outline(&cells, Ink::Orange);
+                    for cell in cells {
+                        picture.corner_text(cell, sum.clone());
+                    }
+                }
+            }
+            Look::Extreme(_, extreme) => picture.arrowheads(&cells, extreme),
+            Look::Outside(key, mark) => {
                 if let Some(Value::Line(line)) = clue.args.0.get("from") {
                     let depth = outside.entry(*line).or_insert(0);
-                    picture.outside(*line, *depth, number(clue, key).unwrap_or_default());
+                    let mark = (marks.len() > 1).then_some(mark);
+                    picture.outside(*line, *depth, number(clue, key).unwrap_or_default(), mark);
                     *depth += 1;
                 }
             }
-            Look::Note => picture.note(&clue.name),
             _ => {}
         }
     }
-    if puzzle.clues.iter().any(|clue| !matches!(clue, Clue::Use(_))) {
-        picture.note("clues joined by any, all, not or if");
-    }
-    for own in puzzle.clues.iter().flat_map(Clue::uses).filter(|clue| look_of(&clue.name).is_none()) {
-        picture.note(&own.name);
-    }
+    // Joined clues, the user's own, and those without a shape.
+    let is_told = |clue: &Clue| match clue {
+        Clue::Use(one) => !matches!(look_of(&one.name), None | Some(Look::Note)),
+        _ => false,
+    };
+    let (_, words) = words::of_clues(puzzle);
+    let untold = puzzle.clues.iter().zip(words).filter(|(clue, _)| !is_told(clue));
+    picture.legend.extend(untold.map(|(_, words)| words));
+}
+
+/// The types of the clues outside, each with its letter, in the order in which they come first.
+fn marks_outside(puzzle: &Puzzle) -> Vec<(char, &str)> {
+    let outside = clues(puzzle).filter_map(|(clue, look)| match look {
+        Look::Outside(_, mark) => Some((mark, clue.name.as_str())),
+        _ => None,
+    });
+    outside.unique().collect()
 }
 
 fn look_of(name: &str) -> Option<Look> {

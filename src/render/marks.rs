@@ -19,11 +19,25 @@ impl Picture {
             // Under everything else.
             self.elements.insert(0, Element::Fill { from, to, ink });
             self.squares[cell].tint = Some(ink);
+            self.tint_papers(cell, ink);
         }
         // The first inserted lie on top of the later ones.
         let count = marks.houses.iter().map(Vec::len).sum::<usize>() + marks.cells.len();
         self.elements[..count].reverse();
         self
+    }
+
+    /// Gives the papers behind the small texts of a cell its tint.
+    fn tint_papers(&mut self, cell: usize, tint: Ink) {
+        let place = (cell % self.columns, cell / self.columns);
+        for element in &mut self.elements {
+            if let Element::Fill { from, to, ink } = element {
+                let is_small = to.x - from.x < 0.99 && to.y - from.y < 0.3;
+                if is_small && place == (from.x as usize, from.y as usize) {
+                    *ink = tint;
+                }
+            }
+        }
     }
 
     /// The same with candidates, and a step highlighted on them.

@@ -3,11 +3,13 @@
 //! | file | what |
 //! | --- | --- |
 //! | `picture` | what is on a board, in units of cells: tints, lines, circles, texts, from bottom to top |
-//! | `board` | the grid, regions, cages, digits and candidates of a puzzle |
+//! | `board` | the grid, regions, cages and digits of a puzzle |
 //! | `looks`, `shapes` | how each constraint type is drawn: one table, and the shapes it names |
+//! | `small` | candidates |
 //! | `marks` | a step of the way, highlighted |
+//! | `words` | what a drawing cannot tell |
 //! | `theme` | the colours, light and dark |
-//! | `svg`, `png`, `terminal` | the three ways out |
+//! | `svg`, `png`, `terminal` | the three ways out; `walls` are the lines of the last |
 //! | `page` | pictures to step through in a browser |
 //!
 //! ```
@@ -29,12 +31,15 @@ mod picture;
 #[cfg(feature = "png")]
 mod png;
 mod shapes;
+mod small;
 mod svg;
 mod terminal;
 mod theme;
+mod walls;
+mod words;
 
 pub use page::{Frame, page};
-pub use picture::{Anchor, Element, Ink, Picture, Point, Square};
+pub use picture::{Anchor, Caged, Element, Ink, Picture, Point, Square};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use svg::svg;

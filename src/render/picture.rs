@@ -48,6 +48,12 @@ pub enum Ink {
     Cage,
     /// Texts of clues.
     Clue,
+    /// Shafts of arrows and the rings that they start from.
+    Shaft,
+    /// What is light on any ground.
+    White,
+    /// What is dark on any ground.
+    Black,
     /// A colour of lines and shapes.
     Grey,
     /// A colour of lines and shapes.
@@ -127,6 +133,8 @@ pub enum Element {
         anchor: Anchor,
         /// Whether it is bold.
         is_bold: bool,
+        /// The colour around its letters, where it stands on something, if any.
+        halo: Option<Ink>,
     },
 }
 
@@ -139,6 +147,26 @@ pub struct Square {
     pub candidates: Vec<(i32, Option<Ink>)>,
     /// What it is tinted with.
     pub tint: Option<Ink>,
+}
+
+/// A cage of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caged {
+    /// Its cells.
+    pub cells: Vec<usize>,
+    /// What is printed in it.
+    pub sum: Option<String>,
+    /// Whether a digit may occur more than once.
+    pub repeats: bool,
+    /// The cage in words.
+    pub words: String,
+}
+
+impl Caged {
+    /// Its first cell in reading order.
+    pub(super) fn first(&self) -> Option<usize> {
+        self.cells.iter().copied().min()
+    }
 }
 
 /// A board as it is drawn.
@@ -158,8 +186,12 @@ pub struct Picture {
     pub values: Vec<i32>,
     /// For each cell its region, as far as it has one: where lines are thick.
     pub regions: Vec<Option<usize>>,
-    /// What characters cannot draw, in words.
-    pub notes: Vec<String>,
+    /// Its cages, for ways out that have characters alone.
+    pub cages: Vec<Caged>,
+    /// All other clues and what else is to be known of the board, in words.
+    pub words: Vec<String>,
+    /// Those of the words that the drawing does not tell.
+    pub legend: Vec<String>,
     /// The title.
     pub title: Option<String>,
 }
@@ -170,32 +202,12 @@ impl Picture {
     }
 
     pub(super) fn text(&mut self, at: Point, text: String, size: f32, ink: Ink) {
-        let (anchor, is_bold) = (Anchor::Middle, false);
-        self.elements.push(Element::Text { at, text, size, ink, anchor, is_bold });
+        let (anchor, is_bold, halo) = (Anchor::Middle, false, None);
+        self.elements.push(Element::Text { at, text, size, ink, anchor, is_bold, halo });
     }
 
     /// The middle of a cell.
     pub(super) fn middle(&self, cell: usize) -> Point {
         Point::new((cell % self.columns) as f32 + 0.5, (cell / self.columns) as f32 + 0.5)
-    }
-
-    /// Columns and rows of the small grid in which candidates stand.
-    pub(super) fn small_grid(&self) -> (usize, usize) {
-        let columns = (1..=64).find(|side| side * side >= self.values.len()).unwrap_or(1);
-        (columns, self.values.len().div_ceil(columns))
-    }
-
-    /// Where a candidate stands, and how large it is.
-    pub(super) fn candidate_place(&self, cell: usize, value: i32) -> (Point, f32) {
-        let (columns, rows) = self.small_grid();
-        let at = self.values.iter().position(|&other| other == value).unwrap_or(0);
-        // The upper edge is left to the sums of cages.
-        let (left, top, width, height) = (0.1, 0.25, 0.8, 0.68);
-        let (step_x, step_y) = (width / columns as f32, height / rows as f32);
-        let corner = Point::new((cell % self.columns) as f32 + left, (cell / self.columns) as f32 + top);
-        let column = (at % columns) as f32 + 0.5;
-        let row = (at / columns) as f32 + 0.5;
-        let size = (step_x.min(step_y) * if self.values.last() > Some(&9) { 0.78 } else { 0.9 }).min(0.24);
-        (Point::new(corner.x + column * step_x, corner.y + row * step_y), size)
     }
 }

@@ -5,16 +5,19 @@ use itertools::Itertools;
 use super::picture::{Element, Ink, Picture, Point};
 use crate::puzzles::{Line, Side, Use, Value};
 
+/// What the digit of a cell is beside those of its neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extreme {
+    /// Less than all of them.
+    Least,
+    /// Greater than all of them.
+    Greatest,
+}
+
 /// Room for one clue outside the board.
 const OUTSIDE: f32 = 0.7;
 
 impl Picture {
-    pub(super) fn note(&mut self, note: &str) {
-        if !self.notes.iter().any(|other| other == note) {
-            self.notes.push(note.to_string());
-        }
-    }
-
     /// A line along cells of the board; a single cell gets a dot.
     pub(super) fn along(&mut self, cells: &[usize], ink: Ink, width: f32) {
         let on_board = cells.iter().filter(|&&cell| cell < self.squares.len());
@@ -53,13 +56,13 @@ impl Picture {
             if let [first, second, ..] = points[..] {
                 points[0] = first.towards(second, 0.36 / first.distance(second).max(0.5));
             }
-            let (ink, width) = (Ink::Candidate, 0.05);
+            let (ink, width) = (Ink::Shaft, 0.05);
             self.elements.push(Element::Line { points, ink, width, is_dashed: false, has_head: true });
         }
         match &from[..] {
-            [one] => self.bulb(Some(one), 0.38, None, Some(Ink::Candidate)),
+            [one] => self.bulb(Some(one), 0.38, None, Some(Ink::Shaft)),
             pill => {
-                self.along(pill, Ink::Candidate, 0.76);
+                self.along(pill, Ink::Shaft, 0.76);
                 self.along(pill, Ink::Paper, 0.68);
             }
         }
@@ -72,11 +75,12 @@ impl Picture {
         pairs.map(|(one, other)| one.towards(other, 0.5)).collect()
     }
 
-    pub(super) fn dots(&mut self, cells: &[usize], fill: Option<Ink>, number: Option<&str>) {
+    /// Dots of this colour between cells that touch, each with a number of the opposite colour.
+    pub(super) fn dots(&mut self, cells: &[usize], fill: Ink, number: Option<&str>) {
         for at in self.gaps(cells) {
-            self.circle(at, 0.15, Some(fill.unwrap_or(Ink::Paper)), Some(Ink::Thick));
+            self.circle(at, 0.15, Some(fill), Some(Ink::Thick));
             if let Some(number) = number {
-                let ink = if fill.is_some() { Ink::Paper } else { Ink::Thick };
+                let ink = if fill == Ink::White { Ink::Black } else { Ink::White };
                 self.text(at, number.to_string(), 0.18, ink);
             }
         }
@@ -101,7 +105,8 @@ impl Picture {
         }
     }
 
-    pub(super) fn quad(&mut self, cells: &[usize], digits: String) {
+    /// Digits in a circle amid cells, more than two of them in two rows.
+    pub(super) fn quad(&mut self, cells: &[usize], digits: &str) {
         let count = cells.len().max(1) as f32;
         let sum = cells
             .iter()
@@ -109,12 +114,17 @@ impl Picture {
             .fold(Point::default(), |sum, point| Point::new(sum.x + point.x, sum.y + point.y));
         let at = Point::new(sum.x / count, sum.y / count);
         self.circle(at, 0.24, Some(Ink::Paper), Some(Ink::Thick));
-        let size = if digits.len() > 3 { 0.15 } else { 0.22 };
-        self.text(at, digits, size, Ink::Clue);
+        let digits: Vec<&str> = digits.split(' ').collect();
+        let in_row = if digits.len() > 2 { digits.len().div_ceil(2) } else { 2 };
+        let (size, first) = if digits.len() > 2 { (0.18, at.y - 0.09) } else { (0.22, at.y) };
+        for (row, digits) in digits.chunks(in_row).enumerate() {
+            self.text(Point::new(at.x, first + 0.18 * row as f32), digits.join(" "), size, Ink::Clue);
+        }
     }
 
     /// A number outside the board beside a row or column, the next one farther out.
-    pub(super) fn outside(&mut self, line: Line, depth: usize, text: String) {
+    /// With a letter as its mark, if it has one.
+    pub(super) fn outside(&mut self, line: Line, depth: usize, text: String, mark: Option<char>) {
         let far = OUTSIDE * (depth as f32 + 0.5);
         let along = line.index as f32 + 0.5;
         let (at, side) = match line.side {
@@ -124,7 +134,55 @@ impl Picture {
             Side::Bottom => (Point::new(along, self.rows as f32 + far), 3),
         };
         self.margin[side] = self.margin[side].max(far + OUTSIDE / 2.0);
-        self.text(at, text, 0.36, Ink::Clue);
+        let Some(mark) = mark else { return self.text(at, text, 0.36, Ink::Clue) };
+        let half = 0.36 * 0.32 * text.chars().count() as f32;
+        self.text(Point::new(at.x - 0.06, at.y), text, 0.36, Ink::Clue);
+        self.text(Point::new(at.x + half + 0.02, at.y + 0.1), mark.to_string(), 0.2, Ink::Clue);
+    }
+
+    /// Whether these cells are a whole diagonal of more than one cell, in order from one edge of the board to another.
+    pub(super) fn is_diagonal(&self, cells: &[usize]) -> bool {
+        let place = |cell: usize| ((cell / self.columns) as isize, (cell % self.columns) as isize);
+        let places: Vec<(isize, isize)> = cells.iter().map(|&cell| place(cell)).collect();
+        let [first, second, ..] = places[..] else { return false };
+        let (down, right) = (second.0 - first.0, second.1 - first.1);
+        let is_off = |row: isize, column: isize| {
+            row < 0 || column < 0 || row >= self.rows as isize || column >= self.columns as isize
+        };
+        let last = places[places.len() - 1];
+        let goes_on = |(one, other): (&(isize, isize), &(isize, isize))| {
+            (other.0 - one.0, other.1 - one.1) == (down, right)
+        };
+        (down.abs(), right.abs()) == (1, 1)
+            && places.iter().tuple_windows().all(goes_on)
+            && is_off(first.0 - down, first.1 - right)
+            && is_off(last.0 + down, last.1 + right)
+    }
+
+    /// Arrowheads at the edges of cells towards neighbours that are not among them, pointing to the smaller digit.
+    pub(super) fn arrowheads(&mut self, cells: &[usize], extreme: Extreme) {
+        let (tip, back) = match extreme {
+            Extreme::Least => (0.41, 0.475),
+            Extreme::Greatest => (0.475, 0.41),
+        };
+        for &cell in cells {
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            let middle = self.middle(cell);
+            for (down, right) in [(-1_isize, 0_isize), (1, 0), (0, -1), (0, 1)] {
+                let next = (row.checked_add_signed(down), column.checked_add_signed(right));
+                let (Some(row), Some(column)) = next else { continue };
+                let is_on = row < self.rows && column < self.columns;
+                if !is_on || cells.contains(&(row * self.columns + column)) {
+                    continue;
+                }
+                let (x, y) = (right as f32, down as f32);
+                let at = |out: f32, side: f32| {
+                    Point::new(middle.x + x * out + y * side, middle.y + y * out + x * side)
+                };
+                let corners = vec![at(back, -0.08), at(tip, 0.0), at(back, 0.08), at(back, -0.08)];
+                self.line(corners, Ink::Clue, 0.03);
+            }
+        }
     }
 
     /// A number before the first cell of a diagonal, with an arrow into the board.

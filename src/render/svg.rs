@@ -8,13 +8,22 @@ use super::picture::{Anchor, Element, Ink, Picture, Point};
 /// The letters: a font that comes with the program where it draws itself.
 const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 
+/// Lines of words below the picture: their distance and the height of their letters in cells, how wide a letter is in
+/// heights, and how many lines there are at most.
+const LINE: f32 = 0.34;
+const LETTERS: f32 = 0.23;
+const LETTER_WIDTH: f32 = 0.6;
+const MOST_LINES: usize = 60;
+
 /// The picture as SVG text, with this many pixels a cell.
 ///
 /// All colours are written out, so that the text can be put into a page or a document as it is.
 pub fn svg(picture: &Picture, theme: Theme, cell: f32) -> String {
     let [left, top, right, bottom] = picture.margin;
     let width = (picture.columns as f32 + left + right) * cell;
-    let height = (picture.rows as f32 + top + bottom) * cell;
+    let legend = legend(picture);
+    let below = if legend.is_empty() { 0.0 } else { LINE * legend.len() as f32 + LINE / 2.0 };
+    let height = (picture.rows as f32 + top + bottom + below) * cell;
     let mut to = Writer { theme, cell, origin: Point::new(left, top), text: String::new() };
     to.put(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
@@ -28,8 +37,40 @@ pub fn svg(picture: &Picture, theme: Theme, cell: f32) -> String {
     for element in &picture.elements {
         to.element(element);
     }
+    for (number, text) in legend.into_iter().enumerate() {
+        let y = picture.rows as f32 + bottom + LINE * (number as f32 + 0.7);
+        let (at, size, ink, anchor) = (Point::new(0.1 - left, y), LETTERS, Ink::Clue, Anchor::Start);
+        to.element(&Element::Text { at, text, size, ink, anchor, is_bold: false, halo: None });
+    }
     to.put(format_args!("</svg>\n"));
     to.text
+}
+
+/// The words below the picture, broken into lines of its width.
+fn legend(picture: &Picture) -> Vec<String> {
+    let [left, _, right, _] = picture.margin;
+    let room = (picture.columns as f32 + left + right - 0.2) / (LETTERS * LETTER_WIDTH);
+    let mut lines: Vec<String> = Vec::new();
+    for words in &picture.legend {
+        let mut line = String::new();
+        for word in words.split_whitespace() {
+            let length = line.chars().count() + 1 + word.chars().count();
+            if !line.is_empty() && length as f32 > room {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    let more = lines.len().saturating_sub(MOST_LINES);
+    if more > 0 {
+        lines.truncate(MOST_LINES);
+        lines.push(format!("… and {more} lines more"));
+    }
+    lines
 }
 
 struct Writer {
@@ -75,7 +116,7 @@ impl Writer {
                     "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"{fill}\" stroke=\"{outline}\" stroke-width=\"{width:.2}\"/>\n"
                 ));
             }
-            Element::Text { at, text, size, ink, anchor, is_bold } => {
+            Element::Text { at, text, size, ink, anchor, is_bold, halo } => {
                 let (x, y) = self.at(*at);
                 // Digits are about three quarters of the size high, and stand on their base line.
                 let (size, colour) = (size * cell, colour(*ink));
@@ -83,8 +124,12 @@ impl Writer {
                 let anchor = if *anchor == Anchor::Middle { " text-anchor=\"middle\"" } else { "" };
                 let weight = if *is_bold { " font-weight=\"bold\"" } else { "" };
                 let text = escaped(text);
+                let halo = halo.map_or(String::new(), |ink| {
+                    let (colour, width) = (self.theme.colour(ink), size * 0.3);
+                    format!(" stroke=\"{colour}\" stroke-width=\"{width:.2}\" paint-order=\"stroke\"")
+                });
                 self.put(format_args!(
-                    "<text x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\" fill=\"{colour}\"{anchor}{weight}>{text}</text>\n"
+                    "<text x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\" fill=\"{colour}\"{halo}{anchor}{weight}>{text}</text>\n"
                 ));
             }
         }

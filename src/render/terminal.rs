@@ -5,38 +5,36 @@ use std::fmt::Write;
 use anstyle::{Ansi256Color, Style};
 
 use super::picture::{Ink, Picture, Square};
+use super::walls::Walls;
 use crate::steps::Role;
 
-/// The picture as lines of characters. With colours it holds escape codes; without it can be read as well: removed candidates
+/// The picture as lines of characters: the board with its cages, then a line for each clue that is not drawn. With colours it holds escape codes; without it can be read as well: removed candidates
 /// are then in parentheses, placed ones in brackets.
 pub fn terminal(picture: &Picture, colours: bool) -> String {
     let has_small = picture.squares.iter().any(|square| !square.candidates.is_empty());
-    let widest = picture.values.iter().map(|value| value.to_string().len()).max().unwrap_or(1);
+    let widest = picture.widest();
     let (across, down) = picture.small_grid();
     let cell = if has_small {
         Block { width: across * (widest + 2) + 1, height: down, widest, columns: across }
     } else {
         Block { width: widest + 2, height: 1, widest, columns: 1 }
     };
+    let walls = Walls::new(picture, cell.width);
     let mut text = String::new();
-    for row in 0..=picture.rows {
-        border(picture, row, cell.width, &mut text);
-        if row == picture.rows {
-            break;
-        }
+    for row in 0..picture.rows {
+        let _ = writeln!(text, "{}", walls.border(row));
         for line in 0..cell.height {
-            for column in 0..=picture.columns {
-                text.push(if is_wall(picture, row, column, true) { '┃' } else { '│' });
-                if column < picture.columns {
-                    let square = &picture.squares[row * picture.columns + column];
-                    text.push_str(&cell.line(square, &picture.values, line, has_small, colours));
-                }
+            for column in 0..picture.columns {
+                text.push(walls.upright(row, column));
+                let square = &picture.squares[row * picture.columns + column];
+                text.push_str(&cell.line(square, &picture.values, line, has_small, colours));
             }
-            text.push('\n');
+            let _ = writeln!(text, "{}", walls.upright(row, picture.columns));
         }
     }
-    if !picture.notes.is_empty() {
-        let _ = writeln!(text, "not drawn: {}", picture.notes.join(", "));
+    let _ = writeln!(text, "{}", walls.border(picture.rows));
+    for line in walls.cage_words().iter().chain(&picture.words) {
+        let _ = writeln!(text, "{line}");
     }
     text
 }
@@ -84,53 +82,6 @@ impl Block {
         text.push_str(&dress(" ", tint));
         text
     }
-}
-
-/// Whether the edge before a cell, on its left or above it, is thick.
-fn is_wall(picture: &Picture, row: usize, column: usize, is_left: bool) -> bool {
-    let (rows, columns) = (picture.rows, picture.columns);
-    let region = |row: usize, column: usize| {
-        (row < rows && column < columns).then(|| picture.regions[row * columns + column])
-    };
-    let (own, other) = if is_left {
-        (region(row, column), column.checked_sub(1).and_then(|before| region(row, before)))
-    } else {
-        (region(row, column), row.checked_sub(1).and_then(|before| region(before, column)))
-    };
-    own != other
-}
-
-/// The line above a row of cells.
-fn border(picture: &Picture, row: usize, width: usize, text: &mut String) {
-    for column in 0..=picture.columns {
-        let is_line = |is_there: bool, is_thick: bool| if is_there { 1 + usize::from(is_thick) } else { 0 };
-        let up = is_line(row > 0, row > 0 && is_wall(picture, row - 1, column, true));
-        let down = is_line(row < picture.rows, row < picture.rows && is_wall(picture, row, column, true));
-        let left = is_line(column > 0, column > 0 && is_wall(picture, row, column - 1, false));
-        let right = is_line(
-            column < picture.columns,
-            column < picture.columns && is_wall(picture, row, column, false),
-        );
-        text.push(joint(up, right, down, left));
-        if column < picture.columns {
-            let line = if right == 2 { "━" } else { "─" };
-            text.push_str(&line.repeat(width));
-        }
-    }
-    text.push('\n');
-}
-
-/// The character where lines meet: none, thin or thick towards each side.
-fn joint(up: usize, right: usize, down: usize, left: usize) -> char {
-    // In the order of the weights up, right, down, left as digits to the base 3.
-    const JOINTS: [char; 81] = [
-        ' ', '╴', '╸', '╷', '┐', '┑', '╻', '┒', '┓', '╶', '─', '╾', '┌', '┬', '┭', '┎', '┰', '┱', '╺', '╼',
-        '━', '┍', '┮', '┯', '┏', '┲', '┳', '╵', '┘', '┙', '│', '┤', '┥', '╽', '┧', '┪', '└', '┴', '┵', '├',
-        '┼', '┽', '┟', '╁', '╅', '┕', '┶', '┷', '┝', '┾', '┿', '┢', '╆', '╈', '╹', '┚', '┛', '╿', '┦', '┩',
-        '┃', '┨', '┫', '┖', '┸', '┹', '┞', '╀', '╃', '┠', '╂', '╉', '┗', '┺', '┻', '┡', '╄', '╇', '┣', '╊',
-        '╋',
-    ];
-    JOINTS[up * 27 + right * 9 + down * 3 + left]
 }
 
 fn colour(ink: Ink) -> Ansi256Color {

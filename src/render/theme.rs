@@ -6,6 +6,35 @@ use std::str::FromStr;
 use super::Ink;
 use crate::steps::Role;
 
+/// Every ink.
+pub(super) const INKS: [Ink; 25] = [
+    Ink::Paper,
+    Ink::Thin,
+    Ink::Thick,
+    Ink::Given,
+    Ink::Digit,
+    Ink::Candidate,
+    Ink::Cage,
+    Ink::Clue,
+    Ink::Shaft,
+    Ink::White,
+    Ink::Black,
+    Ink::Grey,
+    Ink::Red,
+    Ink::Green,
+    Ink::Blue,
+    Ink::Purple,
+    Ink::Orange,
+    Ink::Pink,
+    Ink::Yellow,
+    Ink::Mark(Role::Base),
+    Ink::Mark(Role::Cover),
+    Ink::Mark(Role::Fin),
+    Ink::Mark(Role::On),
+    Ink::Mark(Role::Off),
+    Ink::Mark(Role::Removed),
+];
+
 /// On what a picture is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -35,9 +64,12 @@ fn colours(ink: Ink) -> (&'static str, &'static str) {
         Ink::Thick => ("#202124", "#d5d8dd"),
         Ink::Given => ("#101114", "#f1f3f5"),
         Ink::Digit => ("#1a56b0", "#7fb3ff"),
-        Ink::Candidate => ("#5f6368", "#a2a8b0"),
+        Ink::Candidate => ("#3f444a", "#c3c8cf"),
         Ink::Cage => ("#3c4043", "#c2c6cc"),
-        Ink::Clue => ("#202124", "#e3e5e8"),
+        Ink::Clue => ("#1f2023", "#e3e5e8"),
+        Ink::Shaft => ("#8d939a", "#767d87"),
+        Ink::White => ("#fdfdfd", "#f4f5f7"),
+        Ink::Black => ("#17181a", "#08090b"),
         Ink::Grey => ("#cfd3d8", "#434954"),
         Ink::Red => ("#e88a80", "#8f3f38"),
         Ink::Green => ("#8fd19e", "#2f7041"),
@@ -73,5 +105,38 @@ impl FromStr for Theme {
             "dark" => Ok(Self::Dark),
             _ => Err(format!("no theme `{name}`; there are light and dark")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{INKS, Ink, Theme};
+
+    /// How light a colour is, from 0 to 255.
+    fn lightness(colour: &str) -> u32 {
+        let part = |at: usize| u32::from_str_radix(&colour[at..at + 2], 16).expect("a colour in hexadecimal");
+        (part(1) + part(3) + part(5)) / 3
+    }
+
+    #[test]
+    fn a_light_colour_tells_the_dark_one() {
+        let mut dark = BTreeMap::new();
+        for ink in INKS {
+            let other = dark.insert(Theme::Light.colour(ink), (ink, Theme::Dark.colour(ink)));
+            assert!(other.is_none(), "{ink:?} and {other:?} are the same on light paper");
+        }
+    }
+
+    #[test]
+    fn white_is_light_and_black_is_dark_on_any_ground() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let of = |ink: Ink| lightness(theme.colour(ink));
+            assert!(of(Ink::White) > 230 && of(Ink::Black) < 30, "{theme}");
+            assert!(of(Ink::White).abs_diff(of(Ink::Black)) > 200, "{theme}");
+        }
+        // The outline tells a dot from the ground.
+        assert!(lightness(Theme::Dark.colour(Ink::Thick)) > 150);
     }
 }
