@@ -14,7 +14,7 @@ use super::theme::INKS;
 pub struct Frame {
     /// What is said.
     pub caption: String,
-    /// The picture as [`svg`](super::svg) writes it, in the light theme: the page itself follows the reader's.
+    /// The picture as [`svg`](fn@super::svg) writes it, in the light theme: the page itself follows the reader's.
     pub svg: String,
 }
 
