@@ -57,7 +57,10 @@ fn read(source: &Source, options: &TextOptions) -> Result<Vec<Result<Puzzle, Rea
         refuse(source, options)?;
     }
     match format {
-        Format::PuzzleFile => puzzle_file::read_puzzle_file(source).map(|file| vec![Ok(file.puzzle)]),
+        Format::PuzzleFile => Ok(puzzle_file::read_puzzle_files(source)
+            .into_iter()
+            .map(|file| file.map(|file| file.puzzle))
+            .collect()),
         Format::Iss => iss::read_iss(source).map(|puzzle| vec![Ok(puzzle)]),
         Format::Json => json::read_json(source, options),
         Format::Fpuzzles => fpuzzles::read_fpuzzles(source).map(|puzzle| vec![Ok(puzzle)]),
