@@ -95,3 +95,10 @@ fn a_run_that_is_cancelled_says_what_came_nearest() {
     });
     assert!(matches!(&said[..], [(0, Err(error))] if error.contains("; the best: ")), "{said:?}");
 }
+
+#[test]
+fn large_boards_keep_givens_that_may_be_spared() {
+    let recipe = Recipe::new(Puzzle::new(Board::usual(25).expect("a usual size")));
+    let made = Generator::new(recipe, 13).expect("can be").puzzle(0).expect("is made");
+    assert!(made.puzzle.faults().is_empty() && made.clue_count() < 450, "{}", made.clue_count());
+}
