@@ -116,7 +116,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         let flow = match result {
             Ok(puzzle) => {
                 made += 1;
-                bar.suspend(|| args.output.show(number, seed, &puzzle))
+                bar.suspend(|| args.output.show(number, seed, &puzzle, made == 1))
             }
             Err(error @ (NotMade::GaveUp(_) | NotMade::Repeated { .. })) => {
                 bar.suspend(|| say(&format!("puzzle {}: {error}", number + 1)));

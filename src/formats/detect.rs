@@ -57,7 +57,7 @@ fn read(source: &Source, options: &TextOptions) -> Result<Vec<Result<Puzzle, Rea
         refuse(source, options)?;
     }
     match format {
-        Format::PuzzleFile => puzzle_file::read_puzzle_file(source).map(|file| vec![Ok(file.puzzle)]),
+        Format::PuzzleFile => read_files(source),
         Format::Iss => iss::read_iss(source).map(|puzzle| vec![Ok(puzzle)]),
         Format::Json => json::read_json(source, options),
         Format::Fpuzzles => fpuzzles::read_fpuzzles(source).map(|puzzle| vec![Ok(puzzle)]),
@@ -65,6 +65,19 @@ fn read(source: &Source, options: &TextOptions) -> Result<Vec<Result<Puzzle, Rea
         Format::KillerText => killer_text::read_killer_text(source, options),
         Format::OpenSudoku => opensudoku::read_opensudoku(source),
         Format::BoardText => board_text::read_boards(source, options),
+    }
+}
+
+/// Reads puzzle files; where there is only one, what is wrong with it is wrong with the text.
+fn read_files(source: &Source) -> Result<Vec<Result<Puzzle, ReadError>>, ReadError> {
+    let files = puzzle_file::read_puzzle_files(source).into_iter();
+    let mut puzzles: Vec<_> = files.map(|file| file.map(|file| file.puzzle)).collect();
+    match puzzles.pop() {
+        Some(only) if puzzles.is_empty() => Ok(vec![Ok(only?)]),
+        last => {
+            puzzles.extend(last);
+            Ok(puzzles)
+        }
     }
 }
 

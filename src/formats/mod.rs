@@ -34,5 +34,7 @@ pub use killer_text::read_killer_text;
 pub use knuth::read_knuth;
 pub use matrix::read_matrix;
 pub use opensudoku::read_opensudoku;
-pub use puzzle_file::{Expected, PuzzleFile, TypeFile, read_own_types, read_puzzle_file, write_puzzle_file};
+pub use puzzle_file::{
+    Expected, PuzzleFile, TypeFile, read_own_types, read_puzzle_file, read_puzzle_files, write_puzzle_file,
+};
 pub use solver_output::{SolverAnswer, read_solver_output};

@@ -4,6 +4,7 @@ mod arguments;
 mod board;
 mod cages;
 mod clues;
+mod documents;
 mod extras;
 mod fields;
 mod objective;
@@ -24,6 +25,7 @@ use super::piece::error_at;
 use super::{ReadError, Source};
 use crate::puzzles::{Board, OwnType, Puzzle};
 
+pub use self::documents::read_puzzle_files;
 pub use self::types::{TypeFile, read_own_types};
 pub use self::write::write_puzzle_file;
 

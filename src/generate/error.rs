@@ -6,6 +6,7 @@ use super::Symmetry;
 use crate::engines::Stop;
 use crate::puzzles::Fault;
 use crate::solve::SolveError;
+use crate::steps::Level;
 
 /// A recipe that no puzzle can meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -146,6 +147,21 @@ pub enum RecipeError {
         least: usize,
         /// The most.
         most: usize,
+    },
+    /// Cages of one cell each, which say all.
+    #[error(
+        "a cage of 1 cell is a given: cages of 1 cell alone leave nothing to solve; allow larger ones, as 1-3"
+    )]
+    SingleCages,
+    /// An easy killer without givens.
+    #[error(
+        "a killer without givens is never that easy: its first step combines cages, which is {level}, rating {:.1}; ask for that or more, or for givens", f64::from(*rating) / 10.0
+    )]
+    EasyKiller {
+        /// The level of its first step.
+        level: Level,
+        /// The rating of its first step, in tenths.
+        rating: u32,
     },
     /// Cages without cells, or with more cells than there are digits.
     #[error("a cage of {size} cells cannot be: cages hold 1 to {digits} different digits")]

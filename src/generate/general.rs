@@ -1,19 +1,23 @@
 //! Givens on any board with any lasting clues.
 
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use fastrand::Rng;
 
 use super::budget::Budget;
+use super::ease::Ease;
 use super::ground::{Ground, Session, solutions};
-use super::judge::Judge;
+use super::judge::{Judge, told};
 use super::maker::{Made, Maker};
 use super::regions::with_random_regions;
 use super::{Kind, NotMade, Recipe};
 use crate::engines::Limits;
 use crate::puzzles::Puzzle;
 use crate::solve::EngineName;
-use crate::steps::Graded;
+
+/// Orders in which givens of one puzzle are put back, one after the other.
+const ORDERS: usize = 6;
 
 /// The grounds of a run: the same for all puzzles, or another for each where regions are random.
 #[derive(Debug)]
@@ -86,13 +90,46 @@ impl General {
         let Some(cells) = self.cells(&mut session, &grid, rng, budget)? else { return Ok(None) };
         let puzzle = ground.with_givens(&grid, cells);
         let made = Made { puzzle, solution: grid, graded: None };
-        let (distance, graded) = self.distance(&made, &budget.limits);
-        let made = Made { graded, ..made };
-        budget.note(distance, || format!("{} clues", made.clue_count()));
-        if distance > 0 || !is_unique(&made, &budget.limits)? {
+        let off = self.clues_off(made.clue_count());
+        if off > 0 {
+            budget.note(off << 32, || format!("{} clues", made.clue_count()));
             return Ok(None);
         }
-        Ok(Some(made))
+        let Some(ease) = self.ease() else { return self.judged(made, budget) };
+        for _ in 0..ORDERS {
+            let eased = ease.eased(&made, rng, &budget.limits);
+            let is_same = eased.puzzle.givens == made.puzzle.givens;
+            let judged = self.judged(eased, budget)?;
+            // Another order would change nothing.
+            if judged.is_some() || is_same {
+                return Ok(judged);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The puzzle, if it has one solution and is as hard as asked.
+    fn judged(&self, mut made: Made, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
+        // Before the grade, which may take all the time.
+        if !is_unique(&made, &budget.limits)? {
+            return Ok(None);
+        }
+        if self.recipe.kind == Kind::Grid || self.judge.is_content() {
+            return Ok(Some(made));
+        }
+        let (distance, graded) = self.judge.distance(&made.puzzle, &budget.limits);
+        budget.note(distance, || format!("{} clues{}", made.clue_count(), told(graded.as_ref())));
+        made.graded = graded;
+        Ok((distance == 0).then_some(made))
+    }
+
+    /// What makes puzzles easier, where they can be too hard and their givens are free.
+    fn ease(&self) -> Option<Ease<'_>> {
+        let is_free =
+            self.recipe.kind == Kind::Givens && !self.recipe.minimal && self.recipe.pattern.is_none();
+        let most = self.recipe.clues.as_ref().map_or(usize::MAX, |range| *range.end());
+        let ease = Ease { judge: &self.judge, units: &self.units, most };
+        (is_free && self.judge.has_ceiling()).then_some(ease)
     }
 
     /// The cells to give; nothing where they are not enough, or a question was left open.
@@ -147,14 +184,13 @@ impl General {
         }
     }
 
-    fn distance(&self, made: &Made, limits: &Limits) -> (u64, Option<Graded>) {
-        let count = made.clue_count();
-        let range = self.recipe.clues.clone().unwrap_or(0..=usize::MAX);
-        let off = range.start().saturating_sub(count) + count.saturating_sub(*range.end());
-        if off > 0 && self.recipe.kind != Kind::Grid {
-            return ((off as u64) << 32, None);
-        }
-        if self.judge.is_content() { (0, None) } else { self.judge.distance(&made.puzzle, limits) }
+    /// How many clues too many or too few.
+    fn clues_off(&self, count: usize) -> u64 {
+        let range = self.recipe.clues.as_ref().filter(|_| self.recipe.kind != Kind::Grid);
+        let off = |range: &RangeInclusive<usize>| {
+            range.start().saturating_sub(count) + count.saturating_sub(*range.end())
+        };
+        range.map_or(0, off) as u64
     }
 }
 

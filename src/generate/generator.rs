@@ -108,7 +108,7 @@ impl Generator {
 
     /// Makes so many puzzles on all cores and visits them in order, with their numbers from 0. No two are equal; plain 9×9 boards
     /// not even up to their symmetries, see [`super::canonical()`]. The run ends early where `visit` breaks or the switch
-    /// is turned.
+    /// is turned; then the puzzle that was looked for is visited last, with what came nearest.
     pub fn run(&self, count: u64, visit: &mut dyn FnMut(u64, Result<Made, NotMade>) -> ControlFlow<()>) {
         let mut seen =
             Seen::new(self.recipe.is_classic() && !matches!(self.recipe.kind, Kind::Killer { .. }));
@@ -124,7 +124,8 @@ impl Generator {
                 (first..end).into_par_iter().map(first_of).collect();
             for (number, (made, mut budget)) in (first..end).zip(made) {
                 let made = made.and_then(|made| self.renewed(made, number, &mut budget, &mut seen));
-                if is_cancelled(&made) || visit(number, made).is_break() {
+                let is_last = is_cancelled(&made);
+                if visit(number, made).is_break() || is_last {
                     return;
                 }
             }

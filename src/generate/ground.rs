@@ -17,6 +17,12 @@ use crate::solve::{self, EngineName, Request, SolveError};
 /// Learnt clauses after which a question is left open.
 const STEPS: u64 = 30_000;
 
+/// The same for each question of digging where givens that can be spared may stay, on boards up to 16×16; a tenth on larger ones.
+const SHORT: u64 = 1_000;
+
+/// After so many such questions' learnt clauses of one digging they are shorter still, a tenth.
+const LONG: u64 = 20;
+
 /// A board with its lasting clues, as clauses.
 #[derive(Debug)]
 pub(super) struct Ground {
@@ -69,7 +75,7 @@ impl Session<'_> {
     pub(super) fn grid(&mut self, rng: &mut Rng, budget: &Budget) -> Result<Option<Vec<i32>>, NotMade> {
         let mut assumed = self.wishes(rng);
         loop {
-            match self.queries.ask(&assumed, &limits(budget)) {
+            match self.queries.ask(&assumed, &limits(budget, STEPS)) {
                 Reply::Found(values) => return Ok(Some(self.digits(&values))),
                 Reply::None => {
                     let core = self.queries.core();
@@ -129,8 +135,8 @@ impl Session<'_> {
         other
     }
 
-    /// Those of the units of cells that are enough for the grid to be the only solution; with `minimal`, no unit can go. Nothing
-    /// where a question was left open.
+    /// Those of the units of cells that are enough for the grid to be the only solution. With `minimal`, no unit can go, and there is
+    /// nothing where a question was left open; otherwise a unit stays where it is not soon clear that it can go.
     pub(super) fn dig(
         &mut self,
         grid: &[i32],
@@ -139,15 +145,23 @@ impl Session<'_> {
         rng: &mut Rng,
         budget: &Budget,
     ) -> Result<Option<Vec<usize>>, NotMade> {
-        let other = self.block(grid);
+        let (other, start) = (self.block(grid), self.queries.steps());
         let mut left: Vec<usize> = (0..units.len()).collect();
         rng.shuffle(&mut left);
-        let Enough::Yes(mut left) = self.enough(grid, units, &left, other, budget)? else { return Ok(None) };
+        let Enough::Yes(mut left) = self.enough(grid, units, &left, other, STEPS, budget)? else {
+            return Ok(None);
+        };
         rng.shuffle(&mut left);
+        let short = if grid.len() > 256 { SHORT / 10 } else { SHORT };
         let mut needed = Vec::new();
         while let Some(unit) = left.pop() {
             let rest: Vec<usize> = needed.iter().chain(&left).copied().collect();
-            match self.enough(grid, units, &rest, other, budget)? {
+            let steps = match self.queries.steps() - start {
+                _ if minimal => STEPS,
+                spent if spent < LONG * short => short,
+                _ => short / 10,
+            };
+            match self.enough(grid, units, &rest, other, steps, budget)? {
                 Enough::Yes(core) => left.retain(|unit| core.contains(unit)),
                 Enough::Open if minimal => return Ok(None),
                 Enough::No | Enough::Open => needed.push(unit),
@@ -163,6 +177,7 @@ impl Session<'_> {
         units: &[Vec<usize>],
         some: &[usize],
         other: Lit,
+        steps: u64,
         budget: &Budget,
     ) -> Result<Enough, NotMade> {
         let mut assumed = vec![other];
@@ -174,7 +189,7 @@ impl Session<'_> {
                 owners.extend(lit.map(|lit| (lit, unit)));
             }
         }
-        match self.queries.ask(&assumed, &limits(budget)) {
+        match self.queries.ask(&assumed, &limits(budget, steps)) {
             Reply::Found(_) => Ok(Enough::No),
             Reply::None => {
                 let core = self.queries.core();
@@ -199,7 +214,7 @@ impl Session<'_> {
         budget: &Budget,
     ) -> Result<bool, NotMade> {
         let other = self.block(grid);
-        let found = self.enough(grid, &[cells.to_vec()], &[0], other, budget)?;
+        let found = self.enough(grid, &[cells.to_vec()], &[0], other, STEPS, budget)?;
         Ok(matches!(found, Enough::Yes(_)))
     }
 }
@@ -214,8 +229,8 @@ enum Enough {
     Open,
 }
 
-fn limits(budget: &Budget) -> Limits {
-    Limits { steps: Some(STEPS), ..budget.limits.clone() }
+fn limits(budget: &Budget, steps: u64) -> Limits {
+    Limits { steps: Some(steps), ..budget.limits.clone() }
 }
 
 /// Up to two solutions of a puzzle by an engine of their own; nothing where a limit came first.

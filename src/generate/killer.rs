@@ -3,9 +3,10 @@
 use fastrand::Rng;
 
 use super::budget::Budget;
+use super::ease::Ease;
 use super::general::Grounds;
 use super::ground::{Ground, solutions};
-use super::judge::Judge;
+use super::judge::{Judge, told};
 use super::maker::{Made, Maker};
 use super::regions::neighbours_among;
 use super::{NotMade, Recipe};
@@ -19,12 +20,20 @@ const REPAIRS: u64 = 80;
 /// Steps of the search after which a killer is taken for too open.
 const STEPS: u64 = 3_000;
 
+/// Learnt clauses after which the one solution of a killer is left unproved: some seconds.
+const PROOF: u64 = 100_000;
+
+/// Another solution is further from the wish than givens that can be spared, and these than any other difficulty.
+const OPEN: u64 = 1 << 63;
+const SPARE: u64 = 1 << 62;
+
 /// Makes killers.
 #[derive(Debug)]
 pub(super) struct Killer {
     recipe: Recipe,
     judge: Judge,
     grounds: Grounds,
+    units: Vec<Vec<usize>>,
     sizes: std::ops::RangeInclusive<usize>,
 }
 
@@ -35,59 +44,59 @@ struct Layout<'g> {
     of: Vec<Option<usize>>,
     cages: Vec<Vec<usize>>,
     sizes: std::ops::RangeInclusive<usize>,
+    /// The sizes up to which cages are grown; what is left over may make them larger.
+    grown: std::ops::RangeInclusive<usize>,
 }
 
 impl Killer {
     pub(super) fn new(recipe: &Recipe, sizes: std::ops::RangeInclusive<usize>, judge: Judge) -> Self {
-        Self { grounds: Grounds::new(recipe), recipe: recipe.clone(), judge, sizes }
+        Self { grounds: Grounds::new(recipe), units: recipe.units(), recipe: recipe.clone(), judge, sizes }
     }
 
-    /// One grid and its cages, repaired again and again; nothing where it got stuck.
+    /// One grid and its cages, smaller and smaller ones as long as they are too hard; nothing where it got stuck.
     fn attempt(&self, ground: &Ground, rng: &mut Rng, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
         let Some(grid) = ground.session().grid(rng, budget)? else { return Ok(None) };
         let Some(givens) = self.givens(&grid, rng) else { return Ok(None) };
         let start = ground.with_givens(&grid, givens);
-        let mut cages = Layout::new(&start, &grid, self.sizes.clone());
-        let is_taken = |cell: &usize| start.cages.iter().any(|cage| cage.cells.contains(cell));
-        cages.grow(&(0..grid.len()).filter(|cell| !is_taken(cell)).collect::<Vec<_>>(), rng);
-        for _ in 0..REPAIRS {
-            if budget.limits.out_of_time().is_some() {
-                budget.spend()?;
+        let mut sizes = self.sizes.clone();
+        loop {
+            let layout = Layout { grown: sizes.clone(), ..Layout::new(&start, &grid, self.sizes.clone()) };
+            let Some(made) = repaired(layout, &start, rng, budget)? else { return Ok(None) };
+            let eased = self.ease().map(|ease| ease.eased(&made, rng, &budget.limits));
+            let made = eased.unwrap_or(made);
+            let is_too_hard = self.judge.is_too_hard(&made.puzzle, &budget.limits);
+            let judged = self.judged(made, ground, budget)?;
+            if judged.is_some() || !is_too_hard || sizes.is_empty() || sizes.start() == sizes.end() {
+                return Ok(judged);
             }
-            let puzzle = cages.puzzle(&start);
-            if let Some(wrong) = cages.undersized(rng) {
-                cages.anew(&[wrong], rng);
-                continue;
-            }
-            let Some(found) = searched(&puzzle, budget)? else { return Ok(None) };
-            let Some(other) = found.iter().find(|&found| *found != grid) else {
-                return self.judged(Made { puzzle, solution: grid.clone(), graded: None }, ground, budget);
-            };
-            let differ: Vec<usize> = (0..grid.len()).filter(|&cell| other[cell] != grid[cell]).collect();
-            budget.note(differ.len() as u64, || {
-                format!("a killer with solutions that differ in {} cells", differ.len())
-            });
-            cages.anew(&differ, rng);
+            sizes = *sizes.start()..=*sizes.end() - 1;
         }
-        Ok(None)
+    }
+
+    /// What puts givens back, where some are asked for and their cells are free.
+    fn ease(&self) -> Option<Ease<'_>> {
+        let most = *self.recipe.clues.as_ref()?.end();
+        let is_free = !self.recipe.minimal && self.recipe.pattern.is_none() && self.judge.has_ceiling();
+        is_free.then_some(Ease { judge: &self.judge, units: &self.units, most })
     }
 
     /// The killer, if it is what was asked for.
     fn judged(&self, mut made: Made, ground: &Ground, budget: &mut Budget) -> Result<Option<Made>, NotMade> {
         // Cages were chosen by `search`; clause learning has the last word. It comes before the grade, which may take all the time.
-        let found = solutions(&made.puzzle, EngineName::Batsat, &budget.limits)?;
+        let limits = Limits { steps: Some(PROOF), ..budget.limits.clone() };
+        let found = solutions(&made.puzzle, EngineName::Batsat, &limits)?;
         if found.is_none_or(|found| found != [made.solution.clone()]) {
             return Ok(None);
         }
         if self.recipe.minimal && !is_minimal(&made.puzzle, &ground.puzzle, budget)? {
-            budget.note(1, || format!("a killer with {} clues, not minimal", made.clue_count()));
+            budget.note(SPARE, || format!("a killer with {} clues, not minimal", made.clue_count()));
             return Ok(None);
         }
         if !self.judge.is_content() {
             let (distance, graded) = self.judge.distance(&made.puzzle, &budget.limits);
             made.graded = graded;
             if distance > 0 {
-                budget.note(0, || "a killer of another difficulty".to_string());
+                budget.note(distance, || format!("a killer of {}", described(&made)));
                 return Ok(None);
             }
         }
@@ -115,6 +124,48 @@ impl Killer {
     }
 }
 
+/// A killer with one solution, its cages grown anew where others differ; nothing where that got stuck.
+fn repaired(
+    mut cages: Layout<'_>,
+    start: &Puzzle,
+    rng: &mut Rng,
+    budget: &mut Budget,
+) -> Result<Option<Made>, NotMade> {
+    let grid = cages.grid;
+    let is_taken = |cell: &usize| start.cages.iter().any(|cage| cage.cells.contains(cell));
+    cages.grow(&(0..grid.len()).filter(|cell| !is_taken(cell)).collect::<Vec<_>>(), rng);
+    for _ in 0..REPAIRS {
+        if budget.limits.out_of_time().is_some() {
+            budget.spend()?;
+        }
+        let puzzle = cages.puzzle(start);
+        if let Some(wrong) = cages.undersized(rng) {
+            cages.anew(&[wrong], rng);
+            continue;
+        }
+        let Some(found) = searched(&puzzle, budget)? else { return Ok(None) };
+        let Some(other) = found.iter().find(|&found| found != grid) else {
+            return Ok(Some(Made { puzzle, solution: grid.to_vec(), graded: None }));
+        };
+        let differ: Vec<usize> = (0..grid.len()).filter(|&cell| other[cell] != grid[cell]).collect();
+        budget.note(OPEN + differ.len() as u64, || {
+            format!("a killer with solutions that differ in {} cells", differ.len())
+        });
+        cages.anew(&differ, rng);
+    }
+    Ok(None)
+}
+
+/// Cages, clues, and how hard it is.
+fn described(made: &Made) -> String {
+    let cages = made.puzzle.cages.len();
+    let clues = match made.clue_count() {
+        0 => String::new(),
+        count => format!(", {count} clues"),
+    };
+    format!("{cages} cages{clues}{}", told(made.graded.as_ref()))
+}
+
 /// Up to two solutions by a short search; nothing where it took too long.
 fn searched(puzzle: &Puzzle, budget: &Budget) -> Result<Option<Vec<Vec<i32>>>, NotMade> {
     let limits = Limits { steps: Some(STEPS), ..budget.limits.clone() };
@@ -135,7 +186,8 @@ fn is_minimal(puzzle: &Puzzle, start: &Puzzle, budget: &Budget) -> Result<bool, 
 
 impl<'g> Layout<'g> {
     fn new(puzzle: &Puzzle, grid: &'g [i32], sizes: std::ops::RangeInclusive<usize>) -> Self {
-        Self { grid, columns: puzzle.board.columns(), of: vec![None; grid.len()], cages: Vec::new(), sizes }
+        let (columns, of, grown) = (puzzle.board.columns(), vec![None; grid.len()], sizes.clone());
+        Self { grid, columns, of, cages: Vec::new(), sizes, grown }
     }
 
     fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
@@ -158,7 +210,7 @@ impl<'g> Layout<'g> {
             let Some(&first) = order.iter().filter(|cell| open(cell)).min_by_key(|cell| room(cell)) else {
                 break;
             };
-            let size = rng.usize(self.sizes.clone());
+            let size = rng.usize(self.grown.clone());
             let mut cage = vec![first];
             while cage.len() < size {
                 let mut next: Vec<usize> = cage.iter().flat_map(|&cell| self.beside(cell)).collect();

@@ -8,6 +8,7 @@
 //! | `classic` | plain 9×9 sudokus: digging, fewer clues, patterns, by the kernel for them |
 //! | `general` | givens on any board with any lasting clues: by assumptions and cores of a SAT solver |
 //! | `killer` | cages and sums |
+//! | `ease` | puzzles that were dug too hard easier, by givens put back |
 //! | `regions` | random regions of a jigsaw |
 //! | `canonical` | one form for boards that are the same up to symmetry |
 //!
@@ -25,6 +26,7 @@
 mod budget;
 mod canonical;
 mod classic;
+mod ease;
 mod error;
 mod general;
 mod generator;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Pattern, RecipeError, Symmetry};
 use crate::puzzles::{Board, HouseKind, Puzzle};
-use crate::steps::{Level, Technique};
+use crate::steps::{Entry, Level, Technique};
 
 /// What a puzzle shows of its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,6 +114,7 @@ impl Recipe {
             .or_else(|| self.minimal_fault())
             .or_else(|| self.cages_fault())
             .or_else(|| self.rating_fault())
+            .or_else(|| self.easy_fault())
     }
 
     fn base_fault(&self) -> Option<RecipeError> {
@@ -232,6 +233,9 @@ impl Recipe {
         if least == 0 || least > digits {
             return Some(RecipeError::CageSize { size: least, digits });
         }
+        if most == 1 {
+            return Some(RecipeError::SingleCages);
+        }
         let taken = |cell: &usize| self.base.cages.iter().any(|cage| cage.cells.contains(cell));
         let cells = (0..self.base.board.cell_count()).filter(|cell| !taken(cell)).count();
         let most = most.min(digits);
@@ -241,16 +245,32 @@ impl Recipe {
 
     /// Whether it asks of a killer without givens that none be spared.
     fn minimal_fault(&self) -> Option<RecipeError> {
-        let most = self.clues.as_ref().map_or(0, |clues| *clues.end());
-        let most = self.marked().map_or(most, |marked| marked.count());
         let is_killer = matches!(self.kind, Kind::Killer { .. });
-        (is_killer && self.minimal && most <= self.kept_count()).then_some(RecipeError::MinimalWithoutGivens)
+        (is_killer && self.minimal && self.most_givens() <= self.kept_count())
+            .then_some(RecipeError::MinimalWithoutGivens)
     }
 
     fn rating_fault(&self) -> Option<RecipeError> {
         let rating = self.difficulty.rating.as_ref()?;
         let (least, most) = (*rating.start() as usize, *rating.end() as usize);
         (least > most).then_some(RecipeError::RatingBackwards { least, most })
+    }
+
+    /// Whether it asks for a killer without givens that needs nothing of its cages.
+    fn easy_fault(&self) -> Option<RecipeError> {
+        let Entry { level, rating, .. } = *Technique::Constraint.entry();
+        let wish = &self.difficulty;
+        let is_below = wish.level.is_some_and(|wish| wish < level)
+            || wish.rating.as_ref().is_some_and(|range| *range.end() < rating);
+        let is_killer = matches!(self.kind, Kind::Killer { .. });
+        (is_killer && is_below && self.most_givens() == 0)
+            .then_some(RecipeError::EasyKiller { level, rating })
+    }
+
+    /// The most givens that a killer may have.
+    fn most_givens(&self) -> usize {
+        let most = self.clues.as_ref().map_or(0, |clues| *clues.end());
+        self.marked().map_or(most, |marked| marked.count()).max(self.kept_count())
     }
 
     /// Whether puzzles are plain 9×9 boards, which the kernel makes.

@@ -65,8 +65,15 @@ impl Output {
     }
 
     /// Shows a puzzle, `number` counted from 0; breaks where nobody reads any more, or with what failed.
-    pub(super) fn show(&self, number: u64, seed: u64, made: &Made) -> ControlFlow<Result<(), Failure>> {
-        let text = match self.text(number + 1, seed, made) {
+    /// `is_first` says that none was shown before.
+    pub(super) fn show(
+        &self,
+        number: u64,
+        seed: u64,
+        made: &Made,
+        is_first: bool,
+    ) -> ControlFlow<Result<(), Failure>> {
+        let text = match self.text(number + 1, seed, made, is_first) {
             Ok(Some(text)) => text,
             Ok(None) => return ControlFlow::Continue(()),
             Err(failure) => return ControlFlow::Break(Err(failure)),
@@ -78,7 +85,7 @@ impl Output {
     }
 
     /// What to print of a puzzle; nothing where it went to a file.
-    fn text(&self, number: u64, seed: u64, made: &Made) -> Result<Option<String>, Failure> {
+    fn text(&self, number: u64, seed: u64, made: &Made, is_first: bool) -> Result<Option<String>, Failure> {
         if let Some(folder) = &self.folder {
             let file = folder.join(file_name(number));
             return fs::write(&file, write_puzzle_file(&made.puzzle)).map(|()| None).map_err(|error| {
@@ -94,7 +101,10 @@ impl Output {
                 write_grid(&made.puzzle.board, &made.puzzle.givens).trim_end().to_string() + "\n"
             }
             Some(line) => line,
-            None => format!("# puzzle {number}\n{}", write_puzzle_file(&made.puzzle)),
+            None => {
+                let between = if is_first { "" } else { "---\n" };
+                format!("{between}# puzzle {number}\n{}", write_puzzle_file(&made.puzzle))
+            }
         }))
     }
 }

@@ -11,7 +11,7 @@ mod pattern;
 use fastrand::Rng;
 
 use super::budget::Budget;
-use super::judge::Judge;
+use super::judge::{Judge, told};
 use super::maker::{Made, Maker};
 use super::{Kind, NotMade, Recipe};
 use crate::engines::Limits;
@@ -199,9 +199,7 @@ fn note(budget: &mut Budget, state: &State) {
     budget.note(state.distance, || {
         let count = state.clues.count_ones();
         let spare = if state.distance == SPARE { ", not minimal" } else { "" };
-        let rated = state.graded.filter(|graded| graded.is_solved).map_or(String::new(), |graded| {
-            format!(", rating {:.1}, {}", f64::from(graded.grade.rating) / 10.0, graded.grade.level)
-        });
+        let rated = state.graded.as_ref().map_or(String::new(), |graded| told(Some(graded)));
         format!("{count} clues{spare}{rated}")
     });
 }
