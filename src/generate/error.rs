@@ -6,7 +6,6 @@ use super::Symmetry;
 use crate::engines::Stop;
 use crate::puzzles::Fault;
 use crate::solve::SolveError;
-use crate::steps::Level;
 
 /// A recipe that no puzzle can meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -155,11 +154,9 @@ pub enum RecipeError {
     SingleCages,
     /// An easy killer without givens.
     #[error(
-        "a killer without givens is never that easy: its first step combines cages, which is {level}, rating {:.1}; ask for that or more, or for givens", f64::from(*rating) / 10.0
+        "a killer without givens is never that easy: its first step combines cages, rating {:.1}; ask for that or more, or for givens", f64::from(*rating) / 10.0
     )]
     EasyKiller {
-        /// The level of its first step.
-        level: Level,
         /// The rating of its first step, in tenths.
         rating: u32,
     },

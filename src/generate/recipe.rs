@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Pattern, RecipeError, Symmetry};
 use crate::puzzles::{Board, HouseKind, Puzzle};
-use crate::steps::{Entry, Level, Technique};
+use crate::steps::{Level, Technique};
 
 /// What a puzzle shows of its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -258,13 +258,10 @@ impl Recipe {
 
     /// Whether it asks for a killer without givens that needs nothing of its cages.
     fn easy_fault(&self) -> Option<RecipeError> {
-        let Entry { level, rating, .. } = *Technique::Constraint.entry();
-        let wish = &self.difficulty;
-        let is_below = wish.level.is_some_and(|wish| wish < level)
-            || wish.rating.as_ref().is_some_and(|range| *range.end() < rating);
+        let rating = Technique::Constraint.entry().rating;
+        let is_below = self.difficulty.rating.as_ref().is_some_and(|range| *range.end() < rating);
         let is_killer = matches!(self.kind, Kind::Killer { .. });
-        (is_killer && is_below && self.most_givens() == 0)
-            .then_some(RecipeError::EasyKiller { level, rating })
+        (is_killer && is_below && self.most_givens() == 0).then_some(RecipeError::EasyKiller { rating })
     }
 
     /// The most givens that a killer may have.
