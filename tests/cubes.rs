@@ -1,5 +1,6 @@
 //! Cubes share no solution and lose none.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -131,4 +132,23 @@ mod command_line {
         assert!(text.starts_with("p inccnf\n"));
         assert_eq!(text.lines().filter(|line| line.starts_with("a ")).count(), lines.lines().count());
     }
+}
+
+#[test]
+fn a_long_thin_tree_is_not_split_to_its_end() {
+    let mut cover = Cover::new();
+    for item in 0..8_000 {
+        let item = cover.add_primary(&item.to_string());
+        cover.add_option(&[(item, None)]).expect("an option");
+    }
+    let asked = Cell::new(0);
+    let cubes = cover.cubes_until(128, &|| {
+        asked.set(asked.get() + 1);
+        false
+    });
+    assert_eq!((cubes.len(), cubes[0].options.len()), (1, asked.get()));
+    assert_eq!(asked.get(), 10_000_000 / 16_000);
+    // Eleven are asked for before the next one is too many.
+    let stopped = cover.cubes_until(128, &|| asked.replace(asked.get() + 1) > 635);
+    assert_eq!((stopped.len(), stopped[0].options.len()), (1, 11));
 }

@@ -37,9 +37,15 @@ enum Fate {
 /// again for each of them would take longer than searching it.
 const WIDEST: usize = 16;
 
+/// Items and entries of options that may be read to split a cover, where [`MOST_LEVELS`] levels of the tree do not take more.
+const MOST_READ: usize = 10_000_000;
+
+/// Levels of the tree, each with as many cubes as are wanted, that may be read in any case.
+const MOST_LEVELS: usize = 4;
+
 impl Cover {
     /// Splits the search into at least `count` cubes where there are so many, by taking each option of the item with the
-    /// fewest, level by level. The same cover gives the same cubes.
+    /// fewest, level by level. The same cover gives the same cubes. A large cover that branches hardly ever may give fewer.
     ///
     /// Only items that are covered exactly once are split. A cover without any is one cube, a cover that has an item
     /// without options may have none.
@@ -57,12 +63,20 @@ impl Cover {
     /// # Ok::<(), exactly::cover::CoverError>(())
     /// ```
     pub fn cubes(&self, count: usize) -> Vec<Cube> {
+        self.cubes_until(count, &|| false)
+    }
+
+    /// The same, or fewer where `stop` says so, which is asked before each cube is split.
+    pub fn cubes_until(&self, count: usize, stop: &dyn Fn() -> bool) -> Vec<Cube> {
+        let mut left = self.most_read(count);
         let mut open = vec![Cube::default()];
         let mut ends = Vec::new();
-        while !open.is_empty() && open.len() + ends.len() < count {
+        while !open.is_empty() && open.len() + ends.len() < count && left > 0 {
             let mut next = Vec::new();
             for cube in open {
-                match self.children(&cube).filter(|children| children.len() <= WIDEST * count) {
+                let children = if left == 0 || stop() { None } else { self.children(&cube) };
+                left = left.saturating_sub(1);
+                match children.filter(|children| children.len() <= WIDEST * count) {
                     Some(children) => next.extend(children),
                     None => ends.push(cube),
                 }
@@ -72,6 +86,12 @@ impl Cover {
         ends.append(&mut open);
         ends.sort_by(|a, b| a.options.cmp(&b.options));
         ends
+    }
+
+    /// How often the cover may be read to split it: a tree that is long and thin, of a large cover, is left as it is.
+    fn most_read(&self, count: usize) -> usize {
+        let entries: usize = self.options().iter().map(|option| option.entries.len()).sum();
+        (MOST_READ / (entries + self.item_count()).max(1)).max(MOST_LEVELS.saturating_mul(count))
     }
 
     /// A number that tells covers apart: of their items, bounds, options and colours, by FNV-1a (64 bits).
@@ -130,6 +150,10 @@ impl Cover {
                 _ => None,
             };
         }
+        let mut is_taken = vec![false; self.option_count()];
+        for &number in &cube.options {
+            is_taken[number] = true;
+        }
         for (number, option) in self.options().iter().enumerate() {
             let entry = |&(item, colour): &(u32, Colour)| match fates[item as usize] {
                 Fate::Open { .. } => Some(renumbered[item as usize].map(|item| (item, colour))),
@@ -137,7 +161,7 @@ impl Cover {
                 _ => None,
             };
             let entries: Option<Vec<_>> = option.entries.iter().map(entry).collect();
-            if let Some(entries) = entries.filter(|_| !cube.options.contains(&number)) {
+            if let Some(entries) = entries.filter(|_| !is_taken[number]) {
                 let entries: Vec<_> = entries.into_iter().flatten().collect();
                 rest.cover.options.push(super::Opt { entries });
                 if !self.costs.is_empty() {

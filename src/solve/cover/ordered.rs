@@ -40,7 +40,9 @@ pub(super) fn run(
     if alone.end != End::Stopped(Stop::Time) || request.limits.out_of_time().is_some() {
         return Ok(alone);
     }
-    let cubes = cover.cubes(cube_count(rayon::current_num_threads()));
+    // A few cubes are better than many after a long time.
+    let soon = request.limits.no_later_than(Instant::now() + ALONE);
+    let cubes = cover.cubes_until(cube_count(rayon::current_num_threads()), &|| soon.out_of_time().is_some());
     let mut run = in_cubes(cover, &cubes, request, alone.stats.answers, visit)?;
     run.stats.steps += alone.stats.steps;
     Ok(run)

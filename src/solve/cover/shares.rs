@@ -86,7 +86,9 @@ pub fn count_share(cover: &Cover, share: Share, request: &Request) -> Result<Cov
 
 /// Counts all solutions one by one on all cores.
 pub(super) fn count_on_all_cores(cover: &Cover, request: &Request) -> Result<CoverCount, SolveError> {
-    count_cubes(cover, &cover.cubes(cube_count(rayon::current_num_threads())), request)
+    let stop = || request.limits.out_of_time().is_some();
+    let cubes = cover.cubes_until(cube_count(rayon::current_num_threads()), &stop);
+    count_cubes(cover, &cubes, request)
 }
 
 /// How many cubes to make for so many cores or shares.
