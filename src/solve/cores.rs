@@ -137,7 +137,7 @@ impl<'m> SwitchedParts<'m> {
         }
     }
 
-    /// The smallest of several conflicts, each with the parts in another order and, where there is one without it, without one part
+    /// The smallest of several conflicts, each with the parts in another order, with all of them and without one
     /// of the smallest so far; the same in every run. A limit that comes after the first leaves what was found.
     ///
     /// # Errors
@@ -150,28 +150,18 @@ impl<'m> SwitchedParts<'m> {
                 break;
             }
             fastrand::Rng::with_seed(seed).shuffle(&mut order);
-            match self.another_conflict(&order, smallest[seed as usize % smallest.len()], limits) {
-                Ok(found) if found.len() < smallest.len() => smallest = found,
-                Ok(_) => {}
-                Err(Trouble::Stopped(_)) => break,
-                Err(failed) => return Err(failed),
+            let without = smallest[seed as usize % smallest.len()];
+            let others: Vec<usize> = order.iter().copied().filter(|&part| part != without).collect();
+            for parts in [&order, &others] {
+                match self.conflict_among(parts, limits) {
+                    Ok(Some(found)) if found.len() < smallest.len() => smallest = found,
+                    Ok(_) => {}
+                    Err(Trouble::Stopped(_)) => return Ok(smallest),
+                    Err(failed) => return Err(failed),
+                }
             }
         }
         Ok(smallest)
-    }
-
-    /// A conflict without this part, or one with it where each has it.
-    fn another_conflict(
-        &mut self,
-        order: &[usize],
-        without: usize,
-        limits: &Limits,
-    ) -> Result<Vec<usize>, Trouble<SolveError>> {
-        let others: Vec<usize> = order.iter().copied().filter(|&part| part != without).collect();
-        match self.conflict_among(&others, limits)? {
-            Some(found) => Ok(found),
-            None => self.conflict(order, limits),
-        }
     }
 
     /// Steps over all questions.
