@@ -138,7 +138,7 @@ mod command_line {
 fn a_long_thin_tree_is_not_split_to_its_end() {
     let mut cover = Cover::new();
     for item in 0..8_000 {
-        let item = cover.add_primary(&item.to_string());
+        let item = cover.add_primary(item.to_string());
         cover.add_option(&[(item, None)]).expect("an option");
     }
     let asked = Cell::new(0);
