@@ -454,3 +454,14 @@ fn solutions_are_printed_while_the_search_goes_on() {
         assert!(goes_on, "{engine}");
     }
 }
+
+#[test]
+fn a_list_that_is_cut_says_so() {
+    let file = program::write(&program::folder("cut"), "cut.dlx", &soon_and_then_long());
+    let listed = |more: &[&str]| program::exactly(&[&["solve", &file, "--line"][..], more].concat(), "");
+    let cut = listed(&["--limit", "3", "--time", "500ms"]);
+    assert_eq!((cut.code, cut.out.as_str()), (Some(0), "1\n2\n"));
+    assert!(cut.err.starts_with("2 solutions, there may be more (time limit)"), "{}", cut.err);
+    let whole = listed(&["--limit", "2"]);
+    assert_eq!((whole.out.as_str(), whole.err.as_str()), ("1\n2\n", ""));
+}

@@ -8,7 +8,7 @@ use common::{corpus, digits_of, on_all_cores, request, run, text_of, timed};
 use exactly::formats::{Source, read_iss};
 use exactly::puzzles::{Board, Puzzle};
 use exactly::solve::EngineName;
-use exactly::steps::{Field, Position, Solver, Step, TABLE, all_steps};
+use exactly::steps::{Field, Position, Solver, Step, TABLE, Technique, all_steps};
 
 /// Lists of the corpus: so many boards of each are walked, and all steps of all techniques are looked at in one position of so
 /// many on the way.
@@ -133,6 +133,35 @@ fn killers_of_the_corpus() {
         }
     }
     assert!(walked > 1, "{walked} killers");
+}
+
+#[test]
+fn what_no_trial_reaches_is_taken_from_the_only_solution() {
+    let others: Vec<_> =
+        TABLE.iter().map(|entry| entry.technique).filter(|&other| other != Technique::Trial).collect();
+    let trial = Solver::default().without(&others);
+    // Trials that come to an end need no solution: each digit is in one.
+    let mut open = Puzzle::new(Board::usual(4).expect("a board"));
+    open.givens[0] = Some(1);
+    let field = Field::of(&open).unwrap_or_else(|error| panic!("{error}"));
+    let mut position = Position::with_givens(&field, &open);
+    position.know_solution(&digits_of("1234341221434321"));
+    assert!(trial.next(&position).is_none());
+    let Some(folder) = corpus() else { return };
+    let text = text_of(&folder.join("variants/killer.jsonl"));
+    let line = text.lines().find(|line| line.contains("\"killer-035\"")).expect("it is there");
+    let json: serde_json::Value = serde_json::from_str(line).expect("JSON lines");
+    let puzzle = read_iss(&Source::new("k.iss", json["iss"].as_str().expect("a text"))).expect("a puzzle");
+    let solution = solve(&puzzle, EngineName::Auto).expect("one solution");
+    let field = Field::of(&puzzle).unwrap_or_else(|error| panic!("{error}"));
+    let mut position = Position::with_givens(&field, &puzzle);
+    assert!(trial.next(&position).is_none());
+    position.know_solution(&solution);
+    let step = trial.next(&position).expect("a digit of the solution");
+    let [placed] = step.placed[..] else { panic!("{}", step.say(&field)) };
+    assert_eq!(field.values()[placed.digit], solution[placed.cell]);
+    assert!(step.say(&field).contains("more than 4000 trials are needed"), "{}", step.say(&field));
+    assert_eq!(step.rating(&field), 120);
 }
 
 /// Takes givens of a full board away as long as the puzzle keeps one solution.

@@ -89,7 +89,7 @@ fn graded(loaded: &Loaded, grader: &Grader, args: &Args) -> Result<Line, Failure
     }
     let stop = || limits.out_of_time().is_some();
     let found = grader
-        .at_start(puzzle, false, |mut position| {
+        .at_start(puzzle, |mut position| {
             known.tell(&mut position, &args.techniques);
             grader.grade_until(&position, &stop)
         })

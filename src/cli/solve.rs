@@ -19,6 +19,7 @@ use super::report::Failure;
 use super::run_options::RunOptions;
 use super::stream::{self, Work};
 use crate::cover::Cover;
+use crate::engines::Stop;
 use crate::formats::{write_grid, write_line};
 use crate::puzzles::{Board, Puzzle};
 use crate::solve::{self, Outcome, Report, Request};
@@ -198,7 +199,7 @@ fn line_of(
                 Outcome::Solutions { .. } => headed(standing, &write(&solutions), lines),
             };
             let err = match standing {
-                _ if lines => String::new(),
+                _ if lines && !is_cut(&report) => String::new(),
                 Some(standing) => standing.summary(&report),
                 None => summary(&report),
             };
@@ -288,6 +289,11 @@ pub(super) fn summary_of(report: &Report, count: &str) -> String {
     };
     let seconds = (report.engine_time + report.setup_time).as_secs_f64();
     format!("{found}; engine {}, {} steps, {seconds:.3} s", report.engine, report.steps)
+}
+
+/// Whether there may be more solutions than were found, and not because no more were wanted.
+fn is_cut(report: &Report) -> bool {
+    report.found > 0 && report.stopped().is_some_and(|stop| stop != Stop::Solutions)
 }
 
 /// The exit code of a run.

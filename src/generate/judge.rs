@@ -49,10 +49,18 @@ impl Judge {
     /// Much faster than grading what is hard.
     pub(super) fn is_too_hard(&self, puzzle: &Puzzle, limits: &Limits) -> bool {
         let stop = || limits.out_of_time().is_some();
-        let judged = self.grader.at_start(puzzle, true, |position| {
-            self.within.iter().any(|within| within.is_left_by(&position, &stop))
-        });
+        let judged = self
+            .at_start(puzzle, |position| self.within.iter().any(|within| within.is_left_by(position, &stop)));
         judged.unwrap_or(false)
+    }
+
+    /// Looks at a puzzle with one solution as it starts; nothing where its board is too large.
+    fn at_start<T>(&self, puzzle: &Puzzle, look: impl FnOnce(&Position<'_>) -> T) -> Option<T> {
+        let unique = |mut position: Position<'_>| {
+            position.is_unique = true;
+            look(&position)
+        };
+        self.grader.at_start(puzzle, unique).ok()
     }
 
     /// Whether every puzzle will do.
@@ -63,7 +71,7 @@ impl Judge {
     /// The grade of a puzzle with one solution; nothing where its board is too large to be graded.
     pub(super) fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Option<Graded> {
         let stop = || limits.out_of_time().is_some();
-        self.grader.at_start(puzzle, true, |position| self.grader.grade_until(&position, &stop)).ok()
+        self.at_start(puzzle, |position| self.grader.grade_until(position, &stop))
     }
 
     /// How far the puzzle is from the wish, 0 where it meets it, and its grade.
@@ -73,18 +81,18 @@ impl Judge {
             looks.set(looks.get() + 1);
             looks.get() > LOOKS || limits.out_of_time().is_some()
         };
-        let judged = self.grader.at_start(puzzle, true, |position| {
-            let graded = self.grader.grade_until(&position, &stop);
+        let judged = self.at_start(puzzle, |position| {
+            let graded = self.grader.grade_until(position, &stop);
             let near = self.of_grade(&graded);
             // What is needed is looked at only where all else fits.
             let needs = if near == 0 {
-                self.of_needs(&position, &graded, &stop)
+                self.of_needs(position, &graded, &stop)
             } else {
                 10 * self.wish.needs.len() as u64
             };
             (near * 100 + needs, graded)
         });
-        judged.map_or_else(|_| (u64::MAX / 4, None), |(distance, graded)| (distance, Some(graded)))
+        judged.map_or_else(|| (u64::MAX / 4, None), |(distance, graded)| (distance, Some(graded)))
     }
 
     /// In tenths of a rating; one more where the steps do not lead to the solution, so that such a puzzle never fits.

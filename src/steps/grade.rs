@@ -14,7 +14,8 @@ pub struct Grade {
     pub rating: u32,
 }
 
-/// The highest score of each level below the last, on HoDoKu's scale, for plain 9×9 boards.
+/// The highest score of each level below the last, on HoDoKu's scale, for boards of 81 cells with houses
+/// alone.
 const CAPS: [(u32, Level); 4] =
     [(800, Level::Easy), (1_000, Level::Medium), (1_600, Level::Hard), (1_800, Level::Unfair)];
 
@@ -97,15 +98,14 @@ impl Grader {
         (puzzle.is_bare() && puzzle.board == plain.board).then_some(field)
     }
 
-    /// Looks at a puzzle as it starts, on the field that plain boards share or on one of its own. `is_unique` says that it is
-    /// known to have one solution, so that techniques may rest on that.
+    /// Looks at a puzzle as it starts, on the field that plain boards share or on one of its own. Whoever knows that it has one
+    /// solution says so to the position.
     ///
     /// # Errors
     /// A puzzle that cannot be explained.
     pub fn at_start<T>(
         &self,
         puzzle: &Puzzle,
-        is_unique: bool,
         look: impl FnOnce(Position<'_>) -> T,
     ) -> Result<T, FieldError> {
         let own;
@@ -115,9 +115,7 @@ impl Grader {
             own = Field::of(puzzle)?;
             &own
         };
-        let mut position = Position::with_givens(field, puzzle);
-        position.is_unique = is_unique;
-        Ok(look(position))
+        Ok(look(Position::with_givens(field, puzzle)))
     }
 
     /// Grades a position.

@@ -180,10 +180,11 @@ pub(crate) fn trial(position: &Position<'_>, to: &mut Sink) -> ControlFlow<()> {
         }
     }
     to.go_on()?;
-    told(position, cell, to)
+    if left == 0 { ControlFlow::Continue(()) } else { told(position, cell, to) }
 }
 
-/// Places what the only solution has in a cell, where none of its digits could be tried to the end.
+/// Places what the only solution has in a cell, where trials of its digits did not come to an end and none was found to lead
+/// nowhere.
 fn told(position: &Position<'_>, cell: usize, to: &mut Sink) -> ControlFlow<()> {
     let Some(digit) = position.told(cell).filter(|_| to.steps.is_empty()) else {
         return ControlFlow::Continue(());
